@@ -1,0 +1,12 @@
+/** All that a function may want from the outside world, passed in so that tests can set it. */
+export interface Surroundings {
+  /** Milliseconds since 1970; honours CO_ENGRAM_NOW. */
+  now(): number;
+  cwd: string;
+  env: Readonly<Record<string, string | undefined>>;
+  /** The user's home folder; undefined when HOME is unset and the system knows none. */
+  home?: string;
+  platform: NodeJS.Platform;
+  /** One-line talk for people (stderr); the library default is silence. */
+  warn(message: string): void;
+}
