@@ -121,3 +121,84 @@ export interface LexicalHit {
   score: number;
   matches: TermMatch[];
 }
+
+/** Ranking columns of judged data, one value a document, in memory as typed arrays. */
+export interface Columns {
+  /** Packed enums and booleans; search/flags.ts packs and unpacks. */
+  flags: Uint32Array;
+  /** Index into `owners`; 0 is the owner without agent and scope. */
+  owner: Uint16Array;
+  owners: Array<{ agentId?: string; scope?: Scope }>;
+  /** Latest of updatedAt, statusAt, createdAt and birth lastEffectiveAt in ms; 0 when the file gives none. */
+  touchedAt: Float64Array;
+  importance: Float64Array;
+  confidence: Float64Array;
+  reinforcement: Float64Array;
+  /** Birth retrievalCount. */
+  retrieved: Uint32Array;
+  /** Birth lastRetrievedAt in ms, 0 when never. */
+  lastRetrievedAt: Float64Array;
+  /** World time of the few documents that have it, in ms. */
+  validity: Map<number, { from?: number; to?: number }>;
+}
+
+/** Sums over all usage files, one value a document; sums in 1/10000, instants in ms (0 = never). */
+export interface UsageColumns {
+  retrieved: Uint32Array;
+  effective: Uint32Array;
+  failed: Uint32Array;
+  reinforcement: Int32Array;
+  importance: Int32Array;
+  confidence: Int32Array;
+  lastRetrievedAt: Float64Array;
+  lastEffectiveAt: Float64Array;
+  /** 0-10000, -1 = never. */
+  lastRetrievalScore: Int16Array;
+}
+
+/** The edge graph by document number. */
+export interface EdgeGraph {
+  edgeCount: number;
+  /** Edges that touch a document, each with the other end; ends that do not resolve are left out. */
+  neighbours(doc: number): Array<{ doc: number; direction: 'out' | 'in'; edge: EdgeEntry }>;
+  degree(doc: number): number;
+  /** Every cached edge, also with missing ends. */
+  entries(): EdgeEntry[];
+}
+
+/** One consistent picture of the repository, from the cache or built anew; never writes a tracked file. */
+export interface IndexView {
+  documentCount: number;
+  /** Per field in the order of FIELD_NAMES, as MiniSearch counts it (unique terms). */
+  averageFieldLength: number[];
+  columns: Columns;
+  /** Undefined when there are no usage files. */
+  usage?: UsageColumns;
+  edges: EdgeGraph;
+  skipped: SkippedFile[];
+  /** HEAD or the commit asked for with --at; undefined without git or unborn. */
+  commit?: string;
+  entry(doc: number): DigestEntry;
+  /** Documents in id order. */
+  docs(): Iterable<number>;
+  docOfId(id: string): number | undefined;
+  docOfPath(path: string): number | undefined;
+  /** Documents whose id starts or ends with the text (upper case compared with upper case). */
+  docsByIdPart(part: string): number[];
+  docsByTitle(title: string): number[];
+  /** Number of documents that contain the term in any field. */
+  documentFrequency(term: string): number;
+  /**
+   * Scores every document that matches at least one term and gives the best `keep`, ordered by
+   * `weigh(doc, score)` desc, then id; final scores and matches come from MiniSearch itself.
+   * `weigh` is called exactly once for each matching document and gives its sort value; a negative value
+   * leaves the document out.
+   */
+  topHits(
+    terms: readonly QueryTerm[],
+    options: { keep: number; weigh(doc: number, score: number): number },
+  ): LexicalHit[];
+  /** The text of the engram's file as of this view. */
+  read(doc: number): string;
+  close(): void;
+}
