@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Repository } from '../../src/store/repository';
+import { runRealGit } from './run-real-git';
+import { tempFolder } from './temp-folder';
+
+export interface TestRepository {
+  /** As findRepository would give it: trusted, layout co-engram. */
+  repo: Repository;
+  root: string;
+  write(path: string, text: string | Uint8Array): void;
+  read(path: string): string;
+  exists(path: string): boolean;
+  remove(path: string): void;
+  /** Runs git in the root, free of the machine's configuration. */
+  git(...args: string[]): string;
+  /** Adds everything and commits; gives the commit id. */
+  commitAll(message?: string): string;
+}
+
+export interface MakeRepositoryOptions {
+  /** A real git repository (default) or a folder without git. */
+  git?: boolean;
+  /** Texts by path; `co-engram.yaml` is always there unless given. */
+  files?: Record<string, string>;
+  /** Commits what was written; off by default. */
+  commit?: boolean;
+}
+
+/** A memory repository in a temp folder that disappears after the test file. */
+export function makeRepository(options: MakeRepositoryOptions = {}): TestRepository {
+  const root = tempFolder();
+  const hasGit = options.git ?? true;
+  const test = handle(root, hasGit);
+  if (hasGit) initGit(test);
+  const files = { 'co-engram.yaml': 'language: en\n', ...defaultIgnores(hasGit), ...options.files };
+  for (const [path, text] of Object.entries(files)) test.write(path, text);
+  if (options.commit) test.commitAll();
+  return test;
+}
+
+function defaultIgnores(hasGit: boolean): Record<string, string> {
+  return hasGit ? { '.gitignore': 'private/\n.co-engram/\n' } : {};
+}
+
+function initGit(test: TestRepository): void {
+  test.git('init', '-q', '-b', 'main');
+  test.git('config', 'user.name', 'Test Person');
+  test.git('config', 'user.email', 'test@example.org');
+  test.git('config', 'commit.gpgsign', 'false');
+}
+
+function handle(root: string, hasGit: boolean): TestRepository {
+  const gitDir = hasGit ? join(root, '.git') : undefined;
+  const repo: Repository = {
+    root,
+    rule: 'flag',
+    gitDir,
+    commonDir: gitDir,
+    stateDir: gitDir === undefined ? join(root, '.co-engram') : join(gitDir, 'co-engram'),
+    isBare: false,
+    isTrusted: true,
+    layout: 'co-engram',
+    contentPrefix: '',
+  };
+  const git = (...args: string[]) => runRealGit(root, args);
+  return {
+    repo,
+    root,
+    write: (path, text) => {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    },
+    read: (path) => readFileSync(join(root, path), 'utf8'),
+    exists: (path) => existsSync(join(root, path)),
+    remove: (path) => rmSync(join(root, path), { recursive: true, force: true }),
+    git,
+    commitAll: (message = 'test') => {
+      git('add', '-A');
+      git('commit', '-q', '--allow-empty', '-m', message);
+      return git('rev-parse', 'HEAD').trim();
+    },
+  };
+}
