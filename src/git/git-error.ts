@@ -1,0 +1,34 @@
+import { CoEngramError } from '../errors';
+
+/** A git command that ended with another status than 0; carries what git said, for callers that can tell why. */
+export class GitError extends CoEngramError {
+  readonly args: readonly string[];
+  readonly status: number;
+  readonly stderr: string;
+
+  constructor(args: readonly string[], status: number, stderr: string) {
+    const said = firstLine(stderr);
+    super('ENVIRONMENT', `git ${args[0] ?? ''} failed${said === '' ? ` (status ${status})` : `: ${said}`}`, {
+      hint: hintFor(stderr),
+      data: { args: [...args], status, stderr: stderr.trim() },
+    });
+    this.name = 'GitError';
+    this.args = args;
+    this.status = status;
+    this.stderr = stderr;
+  }
+}
+
+function firstLine(stderr: string): string {
+  const line = stderr.split('\n').find((text) => text.trim() !== '') ?? '';
+  return line.trim().replace(/^(fatal|error): /, '');
+}
+
+function hintFor(stderr: string): string | undefined {
+  if (stderr.includes('detected dubious ownership')) {
+    return 'the folder belongs to another user: git config --global --add safe.directory <folder>';
+  }
+  if (stderr.includes('Permission denied')) return 'check the permissions of the git folder';
+  if (stderr.includes('No space left on device')) return 'free some disk space and try again';
+  return undefined;
+}
