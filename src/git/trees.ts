@@ -1,0 +1,182 @@
+import { finished } from 'node:stream/promises';
+import { CoEngramError } from '../errors';
+import { GitError } from './git-error';
+import { type GitPlace, runGit, spawnGit, startFailure } from './run-git';
+
+type Place = string | GitPlace;
+
+/** One file of a commit. `mode` is git's (`100644`, `120000` symlink, `160000` submodule). */
+export interface TreeEntry {
+  path: string;
+  mode: string;
+  oid: string;
+  /** Bytes; only with `withSizes`, because git must open every object for it. */
+  size?: number;
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/**
+ * The full id of the commit that a revision names, or of the last commit on HEAD (first parents) before a date
+ * (`2026-01-02`, `2026-01-02T03:04Z`; without a zone UTC). Throws NOT_FOUND when there is none.
+ */
+export async function resolveRevision(place: Place, revisionOrDate: string): Promise<string> {
+  const text = revisionOrDate.trim();
+  if (text === '' || text.startsWith('-') || /[\0-\x1f]/.test(text)) throw unknownRevision(revisionOrDate);
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${text}^{commit}`];
+  const { code, stdout } = await runGit(args, { cwd: place, allowFailure: true });
+  if (code === 0) return stdout.toString('utf8').trim();
+  if (!DATE.test(text)) throw unknownRevision(text);
+  return commitBefore(place, text);
+}
+
+async function commitBefore(place: Place, date: string): Promise<string> {
+  const ms = Date.parse(toUtc(date));
+  if (Number.isNaN(ms)) throw unknownRevision(date);
+  // git compares whole seconds and includes the one given.
+  const before = Math.ceil(ms / 1000) - 1;
+  const args = ['rev-list', '-1', '--first-parent', `--before=${before} +0000`, 'HEAD', '--'];
+  const { code, stdout } = await runGit(args, { cwd: place, allowFailure: true });
+  const commit = stdout.toString('utf8').trim();
+  if (code !== 0 || commit === '') throw new CoEngramError('NOT_FOUND', `no commit before ${date}`);
+  return commit;
+}
+
+function toUtc(date: string): string {
+  const iso = date.replace(' ', 'T');
+  return iso.length === 10 || /(?:Z|[+-]\d{2}:?\d{2})$/.test(iso.slice(10)) ? iso : `${iso}Z`;
+}
+
+function unknownRevision(text: string): CoEngramError {
+  return new CoEngramError('NOT_FOUND', `no revision or date "${text}" in this repository`, {
+    hint: 'a commit, branch, tag, or a date such as 2026-01-02',
+  });
+}
+
+/** The commit of HEAD; undefined when there is none yet. */
+export async function headCommit(place: Place): Promise<string | undefined> {
+  const args = ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'];
+  const { code, stdout } = await runGit(args, { cwd: place, allowFailure: true });
+  return code === 0 ? stdout.toString('utf8').trim() : undefined;
+}
+
+/** Every file of a commit (or tree), in git's byte order of paths. */
+export async function listTree(
+  place: Place,
+  commit: string,
+  options: { withSizes?: boolean } = {},
+): Promise<TreeEntry[]> {
+  const size = options.withSizes === true ? ['-l'] : [];
+  const { stdout } = await runGit(['ls-tree', '-r', '-z', '--full-tree', ...size, commit], { cwd: place });
+  const entries: TreeEntry[] = [];
+  for (const line of stdout.toString('utf8').split('\0')) {
+    const tab = line.indexOf('\t');
+    if (tab < 0) continue;
+    const [mode = '', , oid = '', bytes = ''] = line.slice(0, tab).split(/ +/);
+    const entry: TreeEntry = { path: line.slice(tab + 1), mode, oid };
+    if (/^\d+$/.test(bytes)) entry.size = Number(bytes);
+    entries.push(entry);
+  }
+  return entries;
+}
+
+/** The bytes of many objects by id, through one git process. Objects that git does not have are left out. */
+export async function readBlobs(place: Place, oids: readonly string[]): Promise<Map<string, Buffer>> {
+  const blobs = new Map<string, Buffer>();
+  await streamBlobs(place, oids, (oid, bytes) => blobs.set(oid, bytes));
+  return blobs;
+}
+
+/** As readBlobs, handing over each object as it comes, so that not all are in memory at once. */
+export async function streamBlobs(
+  place: Place,
+  oids: readonly string[],
+  take: (oid: string, bytes: Buffer) => void,
+): Promise<void> {
+  if (oids.length === 0) return;
+  const child = spawnGit(['cat-file', '--batch'], { cwd: place, openStdin: true });
+  const { stdin, stdout, stderr } = child;
+  if (stdin === null || stdout === null || stderr === null) throw new Error('git was started without pipes');
+  let said = '';
+  stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString('utf8');
+  });
+  const ended = new Promise<number>((resolve, reject) => {
+    child.on('error', (error) => reject(startFailure(error, { cwd: place })));
+    child.on('close', (status) => resolve(status ?? 128));
+  });
+  const reader = new BatchReader(take);
+  stdout.on('data', (chunk: Buffer) => reader.push(chunk));
+  stdin.on('error', () => undefined);
+  stdin.end(`${oids.join('\n')}\n`);
+  const status = await ended;
+  await finished(stdout, { writable: false });
+  if (status !== 0) throw new GitError(['cat-file', '--batch'], status, said);
+}
+
+/** Cuts the output of `cat-file --batch` (`<oid> <type> <size>\n<bytes>\n`, or `<oid> missing\n`) into objects. */
+class BatchReader {
+  private readonly take: (oid: string, bytes: Buffer) => void;
+  private chunks: Buffer[] = [];
+  private held = 0;
+  private header: { oid: string; size: number } | undefined;
+
+  constructor(take: (oid: string, bytes: Buffer) => void) {
+    this.take = take;
+  }
+
+  push(chunk: Buffer): void {
+    this.chunks.push(chunk);
+    this.held += chunk.length;
+    // Large objects come in many chunks: join them only when one is whole.
+    if (this.header !== undefined && this.held < this.header.size + 1) return;
+    this.drain(this.chunks.length === 1 ? chunk : Buffer.concat(this.chunks));
+  }
+
+  private drain(buffer: Buffer): void {
+    let at = 0;
+    for (;;) {
+      if (this.header === undefined) {
+        const newline = buffer.indexOf(10, at);
+        if (newline < 0) break;
+        const [oid = '', , size] = buffer.toString('latin1', at, newline).split(' ');
+        at = newline + 1;
+        if (size !== undefined) this.header = { oid, size: Number(size) };
+      } else {
+        const end = at + this.header.size;
+        if (buffer.length < end + 1) break;
+        this.take(this.header.oid, Buffer.from(buffer.subarray(at, end)));
+        this.header = undefined;
+        at = end + 1;
+      }
+    }
+    const rest = buffer.subarray(at);
+    this.chunks = rest.length === 0 ? [] : [rest];
+    this.held = rest.length;
+  }
+}
+
+/** `user.name`, else `user.email` of git's configuration; undefined when neither is set. */
+export async function gitIdentity(place: Place): Promise<string | undefined> {
+  const args = ['config', '-z', '--get-regexp', '^user\\.(name|email)$'];
+  const { code, stdout } = await runGit(args, { cwd: place, allowFailure: true });
+  if (code !== 0) return undefined;
+  const values = new Map<string, string>();
+  for (const record of stdout.toString('utf8').split('\0')) {
+    const newline = record.indexOf('\n');
+    if (newline > 0) values.set(record.slice(0, newline), record.slice(newline + 1).trim());
+  }
+  return values.get('user.name') || values.get('user.email') || undefined;
+}
+
+/** Those of `paths` (relative to the root) that git tracks. */
+export async function listTracked(place: Place, paths: readonly string[]): Promise<Set<string>> {
+  if (paths.length === 0) return new Set();
+  const tracked = new Set<string>();
+  for (let at = 0; at < paths.length; at += 500) {
+    const args = ['ls-files', '-z', '--', ...paths.slice(at, at + 500)];
+    const { stdout } = await runGit(args, { cwd: place, literalPaths: true });
+    for (const path of stdout.toString('utf8').split('\0')) if (path !== '') tracked.add(path);
+  }
+  return tracked;
+}
