@@ -22,7 +22,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]
  */
 export async function resolveRevision(place: Place, revisionOrDate: string): Promise<string> {
   const text = revisionOrDate.trim();
-  if (text === '' || text.startsWith('-') || /[\0-\x1f]/.test(text)) throw unknownRevision(revisionOrDate);
+  if (text === '' || text.startsWith('-') || /\p{Cc}/u.test(text)) throw unknownRevision(revisionOrDate);
   const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${text}^{commit}`];
   const { code, stdout } = await runGit(args, { cwd: place, allowFailure: true });
   if (code === 0) return stdout.toString('utf8').trim();
