@@ -15,7 +15,7 @@ export type TrustState =
   /** Trusted before it had an origin: the first one is to be kept. */
   | { state: 'adopt'; origin: string }
   | { state: 'unknown' }
-  | { state: 'origin-changed'; before: string; now: string | undefined };
+  | { state: 'origin-changed'; before: string; now: string };
 
 /** The entries of the user's `trusted` list; malformed ones count as not there. */
 export function trustEntries(userValues: Readonly<Record<string, unknown>>): TrustEntry[] {
@@ -37,9 +37,10 @@ export function trustState(
 ): TrustState {
   const entry = entries.find((candidate) => candidate.path === root);
   if (entry === undefined) return { state: 'unknown' };
-  if (entry.origin === origin) return { state: 'trusted' };
-  if (entry.origin === undefined && origin !== undefined) return { state: 'adopt', origin };
-  return { state: 'origin-changed', before: entry.origin ?? '', now: origin };
+  // a remote that was removed brings nothing in; another one later is compared with the first
+  if (origin === undefined || entry.origin === origin) return { state: 'trusted' };
+  if (entry.origin === undefined) return { state: 'adopt', origin };
+  return { state: 'origin-changed', before: entry.origin, now: origin };
 }
 
 /** `remote.origin.url` of a repository's own config, without user and password of a web address. */
@@ -99,7 +100,7 @@ function unquote(raw: string): string {
       value += char;
     }
     // trailing blanks count only inside quotes
-    if (isQuoted || char !== ' ') kept = value.length;
+    if (isQuoted || (char !== ' ' && char !== '\t')) kept = value.length;
   }
   return value.slice(0, kept);
 }

@@ -1,0 +1,177 @@
+/** Which memory repository a call works on. */
+import { statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { readUserConfig, type UserConfig } from '../config/user-config';
+import { CoEngramError } from '../errors';
+import type { Surroundings } from '../util/surroundings';
+import { findBare } from './find-bare';
+import { readGitFolders } from './git-dir';
+import { ancestors, describeRepository, type Located, realPathIfThere } from './locate';
+import type { Repository, RepositoryRule } from './repository';
+import { readOrigin, trustEntries, trustState } from './trust';
+
+export interface FindOptions {
+  surroundings: Surroundings;
+  /** `--repo`: the root or a folder below it, relative to the cwd. */
+  repo?: string;
+  /** How to call the rule when `repo` is given. */
+  rule?: RepositoryRule;
+  /** The caller will write: an untrusted repository found on the way is refused instead of passed by. */
+  forWriting?: boolean;
+}
+
+/** A repository above the cwd that was passed by because the user never trusted it, or its origin changed. */
+export interface Untrusted {
+  root: string;
+  reason: 'unknown' | 'origin-changed';
+}
+
+/**
+ * `--repo` > CO_ENGRAM_DATA_ROOT > nearest trusted ancestor of the cwd > `dataRoot` of the user config >
+ * `~/team-memory`. A named repository that is none is an error, never a reason to take another.
+ * Throws ENVIRONMENT when there is none, REFUSED for writing past an untrusted one.
+ */
+export async function findRepository(options: FindOptions): Promise<Repository> {
+  const repository = await chooseRepository(options);
+  if (options.forWriting === true && repository.isBare) {
+    throw new CoEngramError('ENVIRONMENT', `${repository.root} is a bare repository: it can only be read`, {
+      hint: 'name a clone with a work tree',
+    });
+  }
+  return repository;
+}
+
+async function chooseRepository(options: FindOptions): Promise<Repository> {
+  const { surroundings } = options;
+  if (options.repo !== undefined) {
+    return named(options.repo, options.rule ?? 'flag', '--repo', surroundings);
+  }
+  const fromEnvironment = surroundings.env.CO_ENGRAM_DATA_ROOT;
+  if (fromEnvironment) return named(fromEnvironment, 'environment', 'CO_ENGRAM_DATA_ROOT', surroundings);
+  const user = readUserConfig(surroundings);
+  const untrusted: Untrusted[] = [];
+  const ancestor = await findTrustedAncestor(surroundings, user, untrusted);
+  if (options.forWriting === true) refuseUntrusted(untrusted);
+  if (ancestor !== undefined) {
+    hintUntrusted(untrusted, surroundings);
+    return ancestor;
+  }
+  const fallback = (await fromUserConfig(user, surroundings)) ?? (await fromHome(surroundings));
+  if (fallback === undefined) throw nothingFound(untrusted);
+  hintUntrusted(untrusted, surroundings);
+  return fallback;
+}
+
+/** The repository at or above `path`, which somebody named: trusted, and an error when there is none. */
+async function named(
+  path: string,
+  rule: RepositoryRule,
+  source: string,
+  surroundings: Surroundings,
+): Promise<Repository> {
+  const folder = realPathIfThere(absolutePath(path, surroundings));
+  if (folder === undefined) {
+    throw new CoEngramError('ENVIRONMENT', `${source} names ${path}, which does not exist`, {
+      hint: rule === 'user-config' ? 'co-engram config data-root' : `co-engram init ${path}`,
+    });
+  }
+  const bare = await findBare(folder, rule);
+  if (bare !== undefined) return bare;
+  const start = statSync(folder).isDirectory() ? folder : dirname(folder);
+  for (const located of ancestors(start, surroundings)) return describeRepository(located, rule);
+  throw new CoEngramError('ENVIRONMENT', `${source} names ${path}, which is no memory repository`, {
+    hint: `co-engram init ${path}`,
+  });
+}
+
+/** Absolute form of a path that a person wrote; `~/` is the home folder, as some callers have no shell. */
+export function absolutePath(path: string, surroundings: Surroundings): string {
+  if ((path === '~' || path.startsWith('~/')) && surroundings.home !== undefined) {
+    return join(surroundings.home, path.slice(1));
+  }
+  return resolve(surroundings.cwd, path);
+}
+
+async function findTrustedAncestor(
+  surroundings: Surroundings,
+  user: UserConfig,
+  untrusted: Untrusted[],
+): Promise<Repository | undefined> {
+  for (const located of ancestors(surroundings.cwd, surroundings)) {
+    const reason = await distrust(located, user, surroundings);
+    if (reason === undefined) return describeRepository(located, 'ancestor');
+    untrusted.push({ root: located.root, reason });
+  }
+  return undefined;
+}
+
+/** Why a located repository may not be used; undefined when the user trusts it. */
+async function distrust(
+  located: Located,
+  user: UserConfig,
+  surroundings: Surroundings,
+): Promise<Untrusted['reason'] | undefined> {
+  const entries = trustEntries(user.values);
+  if (!entries.some((entry) => entry.path === located.root)) return 'unknown';
+  const trust = trustState(entries, located.root, readOrigin(readGitFolders(located.root)));
+  if (trust.state === 'trusted') return undefined;
+  if (trust.state !== 'adopt') return trust.state;
+  const { adoptOrigin } = await import('./write-trust');
+  await adoptOrigin(located.root, trust.origin, surroundings);
+  return undefined;
+}
+
+async function fromUserConfig(user: UserConfig, surroundings: Surroundings): Promise<Repository | undefined> {
+  const { dataRoot } = user.values;
+  if (dataRoot === undefined) return undefined;
+  if (typeof dataRoot !== 'string' || dataRoot === '') {
+    throw new CoEngramError('INVALID_DATA', `${user.file?.path ?? 'user config'}: dataRoot must be a path`);
+  }
+  return named(dataRoot, 'user-config', 'dataRoot of the user config', surroundings);
+}
+
+async function fromHome(surroundings: Surroundings): Promise<Repository | undefined> {
+  if (surroundings.home === undefined) return undefined;
+  const root = realPathIfThere(join(surroundings.home, 'team-memory'));
+  if (root === undefined) return undefined;
+  const { layoutOf, realHome } = await import('./locate');
+  const layout = layoutOf(root, realHome(surroundings));
+  if (layout === undefined) return undefined;
+  const repository = describeRepository({ root, layout }, 'home');
+  const { hintHomeOnce } = await import('./write-trust');
+  hintHomeOnce(repository, surroundings);
+  return repository;
+}
+
+function refuseUntrusted(untrusted: readonly Untrusted[]): void {
+  const [nearest] = untrusted;
+  if (nearest === undefined) return;
+  throw new CoEngramError('REFUSED', `${describe(nearest)}, so nothing is written`, {
+    hint: `co-engram trust ${nearest.root}`,
+    data: { untrusted: nearest.root },
+  });
+}
+
+function hintUntrusted(untrusted: readonly Untrusted[], surroundings: Surroundings): void {
+  const [nearest] = untrusted;
+  if (nearest !== undefined) {
+    surroundings.warn(`${describe(nearest)} and is not used; to use it: co-engram trust ${nearest.root}`);
+  }
+}
+
+function describe(untrusted: Untrusted): string {
+  return untrusted.reason === 'unknown'
+    ? `the memory repository ${untrusted.root} is not trusted`
+    : `the memory repository ${untrusted.root} has another origin than when it was trusted`;
+}
+
+function nothingFound(untrusted: readonly Untrusted[]): CoEngramError {
+  const [nearest] = untrusted;
+  if (nearest !== undefined) {
+    return new CoEngramError('ENVIRONMENT', describe(nearest), {
+      hint: `co-engram trust ${nearest.root}`,
+      data: { untrusted: nearest.root },
+    });
+  }
+  return new CoEngramError('ENVIRONMENT', 'no memory repository here', { hint: 'co-engram init' });
+}
