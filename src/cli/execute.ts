@@ -1,0 +1,34 @@
+import { createContext } from './context';
+import type { Command } from './declarations';
+import { wantsColor } from './paint';
+import { printResult } from './print-result';
+import { type RawInput, readInput } from './read-input';
+import type { World } from './world';
+
+interface FrameOptions {
+  json: boolean;
+  jsonl?: boolean;
+  quiet: boolean;
+  color?: boolean;
+  repo?: string;
+  agent?: string;
+}
+
+/** Runs one command on what a parser found, prints its result and gives the exit code; failures are thrown. */
+export async function execute(name: string, command: Command, raw: RawInput, world: World): Promise<number> {
+  const input = readInput(command, raw);
+  const frame = input.options as unknown as FrameOptions;
+  const context = createContext(world, frame);
+  const result = await command.run({ args: input.args, options: input.options, context });
+  if (result === undefined) return 0;
+  await printResult(result, world, {
+    name,
+    writes: command.writes,
+    lineKind: command.jsonl,
+    json: frame.json,
+    jsonl: frame.jsonl === true,
+    quiet: frame.quiet,
+    color: wantsColor({ flag: frame.color, env: world.surroundings.env, isTTY: world.stdout.isTTY }),
+  });
+  return result.exitCode ?? 0;
+}

@@ -1,0 +1,50 @@
+import { toJsonDocument, toJsonLine } from './json';
+import { createPaint, finishText } from './paint';
+import type { CommandResult } from './result';
+import type { World } from './world';
+
+/** Version of every JSON document; a change of meaning raises it. */
+export const SCHEMA_VERSION = 1;
+
+export interface PrintOptions {
+  /** The command's name. */
+  name: string;
+  writes: boolean;
+  lineKind?: string;
+  json: boolean;
+  jsonl: boolean;
+  quiet: boolean;
+  color: boolean;
+}
+
+async function printLines(result: CommandResult, world: World, kind: string): Promise<void> {
+  for await (const line of result.lines ?? []) {
+    world.stdout.write(toJsonLine({ schemaVersion: SCHEMA_VERSION, kind, ...line }));
+  }
+}
+
+function printText(result: CommandResult, world: World, options: PrintOptions): void {
+  if (options.quiet && (options.writes || result.brief !== undefined)) {
+    if (result.brief !== undefined) writeText(result.brief, world, options);
+    return;
+  }
+  const paint = createPaint(world.paintKey);
+  writeText(typeof result.text === 'function' ? result.text(paint) : result.text, world, options);
+  if (result.hint !== undefined && !options.quiet) world.surroundings.warn(`hint: ${result.hint}`);
+}
+
+function writeText(text: string, world: World, options: PrintOptions): void {
+  if (text === '') return;
+  const whole = text.endsWith('\n') ? text : `${text}\n`;
+  world.stdout.write(finishText(whole, { key: world.paintKey, color: options.color }));
+}
+
+/** Prints what the command gave in the form that was asked for. */
+export async function printResult(result: CommandResult, world: World, options: PrintOptions): Promise<void> {
+  if (options.jsonl && options.lineKind !== undefined) return printLines(result, world, options.lineKind);
+  if (!options.json) return printText(result, world, options);
+  const json = typeof result.json === 'function' ? result.json() : result.json;
+  const kind = result.kind ?? options.name.replaceAll(' ', '-');
+  const value = { schemaVersion: SCHEMA_VERSION, kind, ...json };
+  world.stdout.write(toJsonDocument(value, { pretty: world.stdout.isTTY }));
+}

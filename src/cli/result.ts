@@ -1,0 +1,21 @@
+import type { Paint } from './paint';
+
+/** What a command gives back; the frame prints it, so that no command writes to a stream. */
+export interface CommandResult {
+  /** With --json: the fields beside `schemaVersion` and `kind`. A function is called only when needed. */
+  json: object | (() => object);
+  /**
+   * For people. Escape sequences and bidi overrides in it are neutralised; colours come from `paint` alone.
+   * The final newline is added when it is missing; an empty text prints nothing.
+   */
+  text: string | ((paint: Paint) => string);
+  /** With --quiet instead of `text`, for instance only the new id. Without it --quiet prints `text` of readers, nothing of writers. */
+  brief?: string;
+  /** Name of the JSON document and its schema; the command's name with `-` for spaces when missing. */
+  kind?: string;
+  /** With --jsonl: one object a line. */
+  lines?: Iterable<object> | AsyncIterable<object>;
+  /** What to try next, on stderr; not with --json or --quiet. */
+  hint?: string;
+  exitCode?: number;
+}
