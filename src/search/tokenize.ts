@@ -3,11 +3,12 @@
  *
  * NFKC, case-folded. Words of letters, digits and `_`; identifiers joined by `- . / :` or written in camel or
  * snake case come whole and in parts, so that both forms find them. Scripts that are written without spaces
- * come as overlapping pairs of characters.
+ * come as overlapping pairs of characters. English words are stemmed, identifiers as wholes are not.
  */
+import { stem } from './stem';
 
 /** Rises with every change that gives other tokens for some text; part of the cache key. */
-export const TOKENIZER_VERSION = 1;
+export const TOKENIZER_VERSION = 2;
 
 /** Longer tokens are cut: nobody types them, and a line of base64 must not fill the dictionary. */
 const MAX_TOKEN_LENGTH = 64;
@@ -30,12 +31,14 @@ for (let c = 48; c <= 57; c += 1) classes[c] = DIGIT;
 classes[95] = UNDERSCORE;
 for (const joiner of '-./:') classes[joiner.charCodeAt(0)] = JOINER;
 
-const WORD = /^[\p{L}\p{N}\p{M}]$/u;
+const WORD = /^[\p{L}\p{N}\p{Mn}\p{Mc}]$/u;
 /** Han, Kana, Hangul; Thai, Lao, Khmer and Burmese are written without spaces too. */
 const WITHOUT_SPACES =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]$/u;
 /** Tail of a contraction or possessive, which is no word of its own. */
 const CONTRACTION = /^['\u2019](?:s|t|re|ve|ll|d|m)(?![\p{L}\p{N}_'\u2019])/u;
+/** What makes C++, C# and F# of one letter. */
+const LANGUAGE_SIGN = /^(?:\+\+|#)(?![\p{L}\p{N}_+#])/u;
 const NOT_ASCII = /[^\0-\x7f]/;
 
 function classify(character: string): number {
@@ -45,36 +48,38 @@ function classify(character: string): number {
   return isUpper ? UPPER : LETTER;
 }
 
-function classOfUnit(code: number): number {
-  const known = classes[code] ?? OTHER;
-  if (known !== 0) return known;
-  const found = classify(String.fromCharCode(code));
-  classes[code] = found;
-  return found;
-}
-
-/** Class of the character at `i`; a surrogate pair counts by its first half. */
+/** Class of the character at `i`, which may be a surrogate pair. */
 function classAt(text: string, i: number): number {
   const code = text.charCodeAt(i);
-  if (code < 0xd800 || code > 0xdfff) return classOfUnit(code);
-  return classify(String.fromCodePoint(text.codePointAt(i) ?? 0));
+  const known = classes[code];
+  return known === undefined || known === 0 ? lookUpClass(text, i, code) : known;
+}
+
+function lookUpClass(text: string, i: number, code: number): number {
+  const found = classify(String.fromCodePoint(text.codePointAt(i) ?? 0));
+  if (code < 0xd800 || code > 0xdfff) classes[code] = found;
+  return found;
 }
 
 function widthAt(text: string, i: number): number {
   const code = text.charCodeAt(i);
-  const isPair = code >= 0xd800 && code <= 0xdbff && i + 1 < text.length;
-  return isPair ? 2 : 1;
+  if (code < 0xd800 || code > 0xdbff || i + 1 >= text.length) return 1;
+  const low = text.charCodeAt(i + 1);
+  return low >= 0xdc00 && low <= 0xdfff ? 2 : 1;
 }
 
 function isWordClass(cls: number): boolean {
   return cls >= LOWER && cls <= LETTER;
 }
 
+/** Signs that are invisible inside a word: variation selectors, soft hyphen, joiners, byte order mark. */
+const INVISIBLE = /[\p{Variation_Selector}\u00ad\u2060\ufeff]|\u200c|\u200d/gu;
+
 /** NFKC without the few letters whose lower case has another length, so that offsets stay equal. */
 function normalize(text: string): string {
   if (!NOT_ASCII.test(text)) return text;
-  return text
-    .normalize('NFKC')
+  const composed = text.replace(INVISIBLE, '').normalize('NFKC');
+  return composed
     .replace(/\u0130/g, 'I')
     .replace(/\u00df/g, 'ss')
     .replace(/\u1e9e/g, 'SS');
@@ -84,38 +89,62 @@ function fold(text: string): string {
   return text.toLowerCase().replace(/\u03c2/g, '\u03c3');
 }
 
-function push(tokens: string[], token: string): void {
-  tokens.push(token.length > MAX_TOKEN_LENGTH ? token.slice(0, MAX_TOKEN_LENGTH) : token);
+function cut(token: string): string {
+  if (token.length <= MAX_TOKEN_LENGTH) return token;
+  const last = token.charCodeAt(MAX_TOKEN_LENGTH - 1);
+  const splitsPair = last >= 0xd800 && last <= 0xdbff;
+  return token.slice(0, splitsPair ? MAX_TOKEN_LENGTH - 1 : MAX_TOKEN_LENGTH);
 }
 
-/** Adds the words inside `[start, end)`, a run without joiners: whole, then its camel and snake parts. */
-function pushWord(text: string, lower: string, start: number, end: number, tokens: string[]): void {
-  push(tokens, lower.slice(start, end));
+const MAX_STEMS = 20_000;
+const ENGLISH = /^[a-z]+$/;
+const stems = new Map<string, string>();
+
+/** Texts repeat their words: a bounded table spares most of the stemming. */
+function stemOf(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  if (stems.size >= MAX_STEMS) stems.clear();
+  const short = cut(word);
+  const found = ENGLISH.test(short) ? stem(short) : short;
+  stems.set(word, found);
+  return found;
+}
+
+/** Adds the words inside `[start, end)`, a run without joiners: whole, then its camel and snake parts; outer `_` mark emphasis. */
+function pushWord(text: string, lower: string, first: number, last: number, tokens: string[]): void {
+  let start = first;
+  let end = last;
+  while (start < end && text[start] === '_') start += 1;
+  while (end > start && text[end - 1] === '_') end -= 1;
+  if (start < end) pushWhole(text, lower, start, end, tokens);
+}
+
+function pushWhole(text: string, lower: string, start: number, end: number, tokens: string[]): void {
+  tokens.push(stemOf(lower.slice(start, end)));
   let from = start;
   let previous = 0;
   for (let i = start; i < end; i += 1) {
-    const cls = classOfUnit(text.charCodeAt(i));
+    const cls = classAt(text, i);
     const isHump =
-      cls === UPPER &&
-      i > from &&
-      (previous !== UPPER || (i + 1 < end && classOfUnit(text.charCodeAt(i + 1)) === LOWER));
+      cls === UPPER && i > from && (previous !== UPPER || (i + 1 < end && classAt(text, i + 1) === LOWER));
     if (isHump || cls === UNDERSCORE) {
-      if (i > from) push(tokens, lower.slice(from, i));
+      if (i > from) tokens.push(stemOf(lower.slice(from, i)));
       from = cls === UNDERSCORE ? i + 1 : i;
     }
     previous = cls;
   }
-  if (from > start && from < end) push(tokens, lower.slice(from, end));
+  if (from > start && from < end) tokens.push(stemOf(lower.slice(from, end)));
 }
 
 /** Adds an identifier of several words: whole, a version also without its `v`, then every word. */
 function pushJoined(text: string, lower: string, start: number, end: number, tokens: string[]): void {
-  push(tokens, lower.slice(start, end));
-  if (lower[start] === 'v' && classes[lower.charCodeAt(start + 1)] === DIGIT)
-    push(tokens, lower.slice(start + 1, end));
+  tokens.push(cut(lower.slice(start, end)));
+  if (lower[start] === 'v' && classAt(text, start + 1) === DIGIT)
+    tokens.push(cut(lower.slice(start + 1, end)));
   let from = start;
   for (let i = start; i <= end; i += 1) {
-    if (i < end && classOfUnit(text.charCodeAt(i)) !== JOINER) continue;
+    if (i < end && classAt(text, i) !== JOINER) continue;
     pushWord(text, lower, from, i, tokens);
     from = i + 1;
   }
@@ -178,6 +207,16 @@ function pushRun(text: string, lower: string, start: number, tokens: string[]): 
   }
   if (joined) pushJoined(text, lower, start, i, tokens);
   else if (humps) pushWord(text, lower, start, i, tokens);
-  else push(tokens, lower.slice(start, i));
-  return i + (CONTRACTION.exec(lower.slice(i, i + 4))?.[0].length ?? 0);
+  else tokens.push(stemOf(lower.slice(start, i)));
+  return i + tailLength(lower, i, i - start === 1 ? tokens : undefined);
+}
+
+/** Length of what belongs to the word before `i` without being letters; adds `c++` and `c#` after one letter. */
+function tailLength(lower: string, i: number, letterTokens: string[] | undefined): number {
+  const code = lower.charCodeAt(i);
+  if (code === 0x27 || code === 0x2019) return CONTRACTION.exec(lower.slice(i, i + 4))?.[0].length ?? 0;
+  if (letterTokens === undefined || (code !== 0x2b && code !== 0x23)) return 0;
+  const sign = LANGUAGE_SIGN.exec(lower.slice(i, i + 3))?.[0] ?? '';
+  if (sign !== '') letterTokens.push(lower.slice(i - 1, i) + sign);
+  return sign.length;
 }
