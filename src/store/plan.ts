@@ -34,6 +34,8 @@ export interface Plan {
 
 /** What was done, or with a dry run would be done. */
 export interface AppliedPlan {
+  /** The summary of the plan that was applied. */
+  summary: string;
   written: string[];
   deleted: string[];
   moved: Array<{ from: string; to: string }>;

@@ -1,0 +1,129 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomInt } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { CoEngramError } from '../errors';
+import type { Surroundings } from '../util/surroundings';
+import { fileError } from './file-error';
+import type { LockOwner } from './lock-file';
+import { createLockFile, lockAgeMs, readLockFile, releaseLockFile, removeDeadLock } from './lock-file';
+import { livenessOf } from './process-identity';
+import type { Repository } from './repository';
+
+const WAIT_MS = 10_000;
+/** A lock of a host that cannot be asked is taken for forgotten after this time. */
+const FOREIGN_AGE_MS = 60 * 60 * 1000;
+
+interface Held {
+  isActive: boolean;
+  stateDir: string;
+  outer?: Held;
+}
+
+const heldHere = new AsyncLocalStorage<Held>();
+const queues = new Map<string, Promise<void>>();
+
+/**
+ * Runs `fn` as the only writer of this repository, among processes (lock file in the state folder) and inside this
+ * one (a queue). A call from inside `fn` runs at once, as part of the same turn; calls that run side by side inside
+ * one `fn` share its turn and must not write the same files. Waits up to 10 s, then CONFLICT naming the owner.
+ */
+export async function withLock<T>(
+  repo: Pick<Repository, 'stateDir'>,
+  surroundings: Pick<Surroundings, 'warn'>,
+  fn: () => Promise<T>,
+  options: { waitMs?: number } = {},
+): Promise<T> {
+  const { stateDir } = repo;
+  for (let held = heldHere.getStore(); held !== undefined; held = held.outer) {
+    if (held.isActive && held.stateDir === stateDir) return fn();
+  }
+  const deadline = performance.now() + (options.waitMs ?? WAIT_MS);
+  return inTurn(stateDir, async () => {
+    const lockPath = join(stateDir, 'lock');
+    const token = await acquire(stateDir, lockPath, deadline, surroundings);
+    const held: Held = { isActive: true, stateDir, outer: heldHere.getStore() };
+    try {
+      return await heldHere.run(held, fn);
+    } finally {
+      held.isActive = false;
+      releaseLockFile(lockPath, token);
+    }
+  });
+}
+
+/** One after another inside this process, in the order of the calls. */
+async function inTurn<T>(key: string, fn: () => Promise<T>): Promise<T> {
+  const before = queues.get(key) ?? Promise.resolve();
+  const result = before.then(fn);
+  const settled = result.then(
+    () => undefined,
+    () => undefined,
+  );
+  queues.set(key, settled);
+  try {
+    return await result;
+  } finally {
+    if (queues.get(key) === settled) queues.delete(key);
+  }
+}
+
+async function acquire(
+  stateDir: string,
+  lockPath: string,
+  deadline: number,
+  surroundings: Pick<Surroundings, 'warn'>,
+): Promise<string> {
+  for (let attempt = 0; ; attempt += 1) {
+    const owner = readLockFile(lockPath);
+    if (owner === undefined) {
+      const token = tryAcquire(stateDir, lockPath);
+      if (token !== undefined) return token;
+    } else if (isForgotten(owner, lockPath, surroundings) && removeDeadLock(lockPath, owner)) {
+      continue;
+    } else if (performance.now() >= deadline) {
+      throw busy(owner, lockPath);
+    }
+    await pause(randomInt(2, Math.min(50, 8 + attempt * 4)));
+  }
+}
+
+function tryAcquire(stateDir: string, lockPath: string): string | undefined {
+  try {
+    mkdirSync(stateDir, { recursive: true });
+    return createLockFile(lockPath);
+  } catch (error) {
+    throw fileError(error, lockPath, 'make the lock');
+  }
+}
+
+function isForgotten(owner: LockOwner, lockPath: string, surroundings: Pick<Surroundings, 'warn'>): boolean {
+  const liveness = owner.identity === undefined ? 'unknown' : livenessOf(owner.identity);
+  if (liveness !== 'unknown') return liveness === 'dead';
+  const ageMs = lockAgeMs(lockPath);
+  if (ageMs < FOREIGN_AGE_MS) return false;
+  surroundings.warn(
+    `took over the lock of ${describe(owner)}, made ${Math.round(ageMs / 60_000)} minutes ago`,
+  );
+  return true;
+}
+
+function busy(owner: LockOwner, lockPath: string): CoEngramError {
+  const isForeign = owner.identity === undefined || livenessOf(owner.identity) === 'unknown';
+  return new CoEngramError('CONFLICT', `another writer holds the lock: ${describe(owner)}`, {
+    hint: isForeign ? `if it has ended, remove ${lockPath}` : 'try again when it has ended',
+    data: { lock: lockPath, pid: owner.identity?.pid, host: owner.identity?.host },
+  });
+}
+
+function describe(owner: LockOwner): string {
+  return owner.identity === undefined
+    ? 'an unknown process'
+    : `process ${owner.identity.pid} on ${owner.identity.host}`;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { errnoOf } from './file-error';
+
+const TEMP_NAME = /^\.co-engram-[0-9a-f]{12}\.tmp$/;
+
+/** What a new file takes over from the one it replaces; `Stats` and `BigIntStats` fit. */
+export interface FileOwner {
+  mode: number | bigint;
+  uid: number | bigint;
+  gid: number | bigint;
+}
+
+/** A new temp path beside `absolute`: hidden, short and never ending in .md, so that no scan takes it for ours. */
+export function tempPathBeside(absolute: string): string {
+  return join(dirname(absolute), `.co-engram-${randomBytes(6).toString('hex')}.tmp`);
+}
+
+/** True for names that `tempPathBeside` makes; only such files are removed when a plan is taken back. */
+export function isTempName(name: string): boolean {
+  return TEMP_NAME.test(name);
+}
+
+/** Writes `data` to a new file and gives its open descriptor; mode and owner follow `like`, the file it replaces. */
+export function writeTemp(temp: string, data: string | Uint8Array, like?: FileOwner, mode?: number): number {
+  const fd = openSync(temp, 'wx', mode ?? 0o666);
+  try {
+    const bytes = typeof data === 'string' ? Buffer.from(data, 'utf8') : data;
+    for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
+    if (like !== undefined && sep === '/') keepOwner(fd, like);
+    const wanted = mode ?? (like === undefined ? undefined : Number(like.mode) & 0o7777);
+    if (wanted !== undefined && sep === '/') fchmodSync(fd, wanted);
+  } catch (error) {
+    closeSync(fd);
+    unlinkSync(temp);
+    throw error;
+  }
+  return fd;
+}
+
+/** A file rewritten by root stays its owner's, and keeps its group where that is allowed. */
+function keepOwner(fd: number, like: FileOwner): void {
+  const own = fstatSync(fd);
+  if (own.uid === Number(like.uid) && own.gid === Number(like.gid)) return;
+  try {
+    fchownSync(fd, Number(like.uid), Number(like.gid));
+  } catch (error) {
+    if (errnoOf(error) !== 'EPERM') throw error;
+  }
+}
+
+/** Flushes and closes a descriptor without blocking the others that are flushed at the same time. */
+export function syncAndClose(fd: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    fsync(fd, (error) => {
+      closeSync(fd);
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+}
+
+/** Makes the names in a folder durable; file systems that cannot (Windows, some network shares) are left alone. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (sep === '\\') return;
+  try {
+    await syncAndClose(openSync(folder, 'r'));
+  } catch (error) {
+    if (errnoOf(error) !== 'EINVAL' && errnoOf(error) !== 'ENOTSUP') throw error;
+  }
+}
+
+/** Renames over the target. On Windows a virus scanner may hold the target for a moment, so it is tried again. */
+export function replaceFile(from: string, to: string): void {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      renameSync(from, to);
+      return;
+    } catch (error) {
+      const mayPass = sep === '\\' && ['EPERM', 'EACCES', 'EBUSY'].includes(errnoOf(error) ?? '');
+      if (!mayPass || attempt >= 10) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, attempt * 10);
+    }
+  }
+}
+
+/**
+ * Replaces or makes one file outside of any plan (caches, state that only this process writes): temp in the same
+ * folder, flush unless `durable` is false, rename. Throws the file system's own error and leaves no temp behind.
+ */
+export function writeAtomic(
+  absolute: string,
+  data: string | Uint8Array,
+  options: { durable?: boolean; mode?: number } = {},
+): void {
+  const isDurable = options.durable ?? true;
+  const temp = tempPathBeside(absolute);
+  const fd = writeTemp(temp, data, undefined, options.mode);
+  try {
+    try {
+      if (isDurable) fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+    replaceFile(temp, absolute);
+  } catch (error) {
+    unlinkSync(temp);
+    throw error;
+  }
+  if (isDurable) syncFolderNow(dirname(absolute));
+}
+
+function syncFolderNow(folder: string): void {
+  if (sep === '\\') return;
+  const fd = openSync(folder, 'r');
+  try {
+    fsyncSync(fd);
+  } catch (error) {
+    if (errnoOf(error) !== 'EINVAL' && errnoOf(error) !== 'ENOTSUP') throw error;
+  } finally {
+    closeSync(fd);
+  }
+}
