@@ -1,7 +1,7 @@
 /** One event becomes a change of a writer's line. */
 import { latestInstant, latestRetrieval } from './latest';
 import type { UsageLine, UsageSums } from './usage';
-import { LARGEST_NUMBER, UNITS } from './usage-line';
+import { isUsageId, LARGEST_NUMBER, UNITS } from './usage-line';
 
 /** What one event teaches about one engram. What is left out stays as it is. */
 export interface UsageDelta {
@@ -68,6 +68,7 @@ export function recordDelta(
 }
 
 function emptyLine(id: string): UsageLine {
+  if (!isUsageId(id)) throw new RangeError(`no engram id: ${id}`);
   return {
     id,
     n: 0,

@@ -27,6 +27,7 @@ export const USAGE_COLUMNS = [
   'lastRetrievalScore',
 ] as const;
 
+/** Every id that engram files may have. */
 const ID = /^[0-9A-Za-z]{20,32}$/;
 const INTEGER = /^(?:0|-?[1-9]\d{0,9})$/;
 
@@ -46,7 +47,7 @@ export function parseUsageLine(
   const tooLong = parts.length > USAGE_COLUMNS.length && options.mayBeLonger !== true;
   if (parts.length < USAGE_COLUMNS.length || tooLong) return { message: 'wrong number of columns' };
   const [id = '', ...rest] = parts;
-  if (!ID.test(id)) return { message: 'no engram id' };
+  if (!isUsageId(id)) return { message: 'no engram id' };
   if (key !== undefined && !isWriterKey(key)) return { message: 'no writer key' };
   const numbers = [...rest.slice(0, 7), rest[9] ?? ''].map(parseInteger);
   const line = lineOf(id, numbers, rest[7] ?? '', rest[8] ?? '');
@@ -59,6 +60,11 @@ export function parseUsageLine(
 export function largerLine<Line extends UsageRow>(a: Line, b: Line): Line {
   if (a.n !== b.n) return a.n > b.n ? a : b;
   return formatUsageLine(a) >= formatUsageLine(b) ? a : b;
+}
+
+/** True for what a usage line can stand for: an engram's id. */
+export function isUsageId(text: string): boolean {
+  return ID.test(text);
 }
 
 /** True for `w` and nine of 0-9a-z: never a number, a date or a boolean to any YAML reader. */
