@@ -47,6 +47,8 @@ export const STATE = {
   journal: 'journal',
   /** This clone's key of `usage/<key>.tsv` and what it wrote last. */
   writer: 'writer.json',
+  /** Originals of duplicates that were strengthened today. */
+  caughtDuplicates: 'caught-duplicates.json',
   audit: 'audit.jsonl',
   signals: 'signals.jsonl',
   retrievals: 'retrievals.jsonl',
