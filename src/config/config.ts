@@ -2,7 +2,12 @@
 export interface Config {
   language: 'en' | 'zh';
   defaultCreatedBy?: string;
+  /** User config only: the agent whose memory this is when nobody says another. */
   mainAgent: string;
+  /** User config only: the code repository that anchors point into. */
+  anchorsRepo?: string;
+  /** User config only: further repositories to read, in order of precedence. */
+  layers: string[];
   reinforcement: {
     learningRate: number;
     failureLoss: number;
@@ -24,11 +29,14 @@ export interface Config {
   maintenance: {
     enabled: boolean;
     remActivityThreshold: number;
+    /** Milliseconds, as `light`, `deep` and `rem`. */
     remMinInterval: number;
     light: number;
     deep: number;
     rem: number;
     autoFreeze: 'careful' | 'all' | 'off';
+    /** Stale memories below this importance are forgotten rather than frozen. */
+    forgetImportance: number;
     remInsight: { enabled: boolean; maxPerRun: number };
   };
   dedupe: { duplicate: number; update: number };
@@ -44,8 +52,17 @@ export interface Config {
   sessions: { track: boolean };
   git: { autoCommit: boolean };
   obsidian: { derivedLinks: boolean };
+  /** `timeout` in milliseconds. */
   llm: { command?: string[]; timeout: number };
 }
 
 /** Where a value came from, for `config list --show-origin`. */
 export type ConfigOrigin = 'default' | 'team' | 'user' | 'environment' | 'flag' | 'legacy';
+
+export interface LoadedConfig {
+  config: Config;
+  /** Where each key's value came from; keys without a value are left out. */
+  origins: Readonly<Record<string, ConfigOrigin>>;
+  /** What was ignored and why; said once, when the files changed. */
+  warnings: readonly string[];
+}

@@ -1,5 +1,5 @@
 /** The user's own configuration file (JSON): where it lies, reading it; writing is in write-user-config.ts. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { CoEngramError } from '../errors';
 import type { Surroundings } from '../util/surroundings';
@@ -55,15 +55,19 @@ export function readJsonFile(path: string): UserConfigFile {
 export function readTextIfThere(path: string): string | undefined {
   let bytes: Buffer;
   try {
+    const stats = statSync(path);
+    // A pipe would wait for a writer for ever.
+    if (!stats.isFile()) throw new CoEngramError('ENVIRONMENT', `${path} is no regular file`);
+    if (stats.size > MAX_BYTES) throw new CoEngramError('INVALID_DATA', `${path} is larger than 1 MiB`);
     bytes = readFileSync(path);
   } catch (error) {
+    if (error instanceof CoEngramError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     throw new CoEngramError('ENVIRONMENT', `${path} cannot be read (${code ?? String(error)})`, {
       cause: error,
     });
   }
-  if (bytes.length > MAX_BYTES) throw new CoEngramError('INVALID_DATA', `${path} is larger than 1 MiB`);
   const text = bytes.toString('utf8');
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }

@@ -1,5 +1,6 @@
 import { finished } from 'node:stream/promises';
 import { CoEngramError } from '../errors';
+import { parseInstant } from '../util/instants';
 import { GitError } from './git-error';
 import { type GitPlace, runGit, spawnGit, startFailure } from './run-git';
 
@@ -14,8 +15,6 @@ export interface TreeEntry {
   size?: number;
 }
 
-const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
-
 /**
  * The full id of the commit that a revision names, or of the last commit on HEAD (first parents) before a date
  * (`2026-01-02`, `2026-01-02T03:04Z`; without a zone UTC). Throws NOT_FOUND when there is none.
@@ -26,13 +25,12 @@ export async function resolveRevision(place: Place, revisionOrDate: string): Pro
   const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${text}^{commit}`];
   const { code, stdout } = await runGit(args, { cwd: place, allowFailure: true });
   if (code === 0) return stdout.toString('utf8').trim();
-  if (!DATE.test(text)) throw unknownRevision(text);
-  return commitBefore(place, text);
+  const instant = parseInstant(text);
+  if (instant === undefined) throw unknownRevision(text);
+  return commitBefore(place, text, instant);
 }
 
-async function commitBefore(place: Place, date: string): Promise<string> {
-  const ms = Date.parse(toUtc(date));
-  if (Number.isNaN(ms)) throw unknownRevision(date);
+async function commitBefore(place: Place, date: string, ms: number): Promise<string> {
   // git compares whole seconds and includes the one given.
   const before = Math.ceil(ms / 1000) - 1;
   const args = ['rev-list', '-1', '--first-parent', `--before=${before} +0000`, 'HEAD', '--'];
@@ -40,11 +38,6 @@ async function commitBefore(place: Place, date: string): Promise<string> {
   const commit = stdout.toString('utf8').trim();
   if (code !== 0 || commit === '') throw new CoEngramError('NOT_FOUND', `no commit before ${date}`);
   return commit;
-}
-
-function toUtc(date: string): string {
-  const iso = date.replace(' ', 'T');
-  return iso.length === 10 || /(?:Z|[+-]\d{2}:?\d{2})$/.test(iso.slice(10)) ? iso : `${iso}Z`;
 }
 
 function unknownRevision(text: string): CoEngramError {

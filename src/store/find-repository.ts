@@ -6,7 +6,7 @@ import { CoEngramError } from '../errors';
 import type { Surroundings } from '../util/surroundings';
 import { findBare } from './find-bare';
 import { readGitFolders } from './git-dir';
-import { ancestors, describeRepository, type Located, realPathIfThere } from './locate';
+import { ancestors, describeRepository, type Located, layoutOf, realHome, realPathIfThere } from './locate';
 import type { Repository, RepositoryRule } from './repository';
 import { readOrigin, trustEntries, trustState } from './trust';
 
@@ -134,7 +134,6 @@ async function fromHome(surroundings: Surroundings): Promise<Repository | undefi
   if (surroundings.home === undefined) return undefined;
   const root = realPathIfThere(join(surroundings.home, 'team-memory'));
   if (root === undefined) return undefined;
-  const { layoutOf, realHome } = await import('./locate');
   const layout = layoutOf(root, realHome(surroundings));
   if (layout === undefined) return undefined;
   const repository = describeRepository({ root, layout }, 'home');

@@ -27,7 +27,7 @@ export interface Located {
 /** The layout of the memory repository whose root is `folder`; undefined when it is none. */
 export function layoutOf(folder: string, home: string | undefined): Layout | undefined {
   const marker = statOf(join(folder, MARKER_FILE));
-  if (marker !== undefined && !marker.isDirectory()) return 'co-engram';
+  if (marker?.isFile() === true || marker?.isSymbolicLink() === true) return 'co-engram';
   // the user's own settings of the public project lie in ~/.co-engram/config.json
   if (folder === home) return undefined;
   if (statOf(join(folder, PUBLIC_MARKER_FILE))?.isFile() === true) return 'public-config';

@@ -1,0 +1,81 @@
+/** The texts that the configuration is made of, read as they are. */
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { CoEngramError } from '../errors';
+import type { Surroundings } from '../util/surroundings';
+import { readTextIfThere, userConfigPath } from './user-config';
+
+/** Which repository, as far as the configuration needs it; a `Repository` fits. */
+export interface ConfigPlace {
+  root: string;
+  stateDir: string;
+  isBare?: boolean;
+}
+
+export interface SourceText {
+  /** Absolute path, or for a bare repository `HEAD:<path>`. */
+  path: string;
+  text?: string;
+}
+
+export interface ConfigSources {
+  /** `.co-engram/config.json` of the repository. */
+  legacy: SourceText;
+  /** `co-engram.yaml`, else `config/co-engram.yaml` of the public layout. */
+  team: SourceText;
+  /** The team file is one of the public project, with keys that are not ours. */
+  isPublicTeamFile: boolean;
+  user?: SourceText;
+  /** `~/.co-engram/config.json`. */
+  userLegacy?: SourceText;
+}
+
+export const TEAM_FILE = 'co-engram.yaml';
+export const PUBLIC_TEAM_FILE = 'config/co-engram.yaml';
+const LEGACY_FILE = '.co-engram/config.json';
+
+/** Reads every source. A symlink inside the repository is REFUSED: it could show a file from outside. */
+export async function readSources(place: ConfigPlace, surroundings: Surroundings): Promise<ConfigSources> {
+  const read = place.isBare === true ? await bareReader(place.root) : workTreeReader(place.root);
+  const own = await read(TEAM_FILE);
+  const team = own.text === undefined ? await read(PUBLIC_TEAM_FILE) : own;
+  const userPath = userConfigPath(surroundings);
+  const { home } = surroundings;
+  return {
+    legacy: await read(LEGACY_FILE),
+    team: team.text === undefined ? own : team,
+    isPublicTeamFile: own.text === undefined && team.text !== undefined,
+    user: userPath === undefined ? undefined : { path: userPath, text: readTextIfThere(userPath) },
+    userLegacy: home === undefined ? undefined : userLegacyText(home, place.root),
+  };
+}
+
+function userLegacyText(home: string, root: string): SourceText | undefined {
+  const path = join(home, LEGACY_FILE);
+  return home === root ? undefined : { path, text: readTextIfThere(path) };
+}
+
+type Reader = (file: string) => SourceText | Promise<SourceText>;
+
+function workTreeReader(root: string): Reader {
+  return (file) => {
+    const path = join(root, file);
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined || stats.isDirectory()) return { path };
+    if (!stats.isFile()) {
+      throw new CoEngramError('REFUSED', `${path} is no regular file`, {
+        hint: 'it could lead outside the repository: put a real file there',
+      });
+    }
+    return { path, text: readTextIfThere(path) };
+  };
+}
+
+async function bareReader(gitDir: string): Promise<Reader> {
+  const { runGit } = await import('../git/run-git');
+  return async (file) => {
+    const args = ['cat-file', 'blob', `HEAD:${file}`];
+    const { code, stdout } = await runGit(args, { cwd: { root: gitDir, isBare: true }, allowFailure: true });
+    return { path: `HEAD:${file}`, text: code === 0 ? stdout.toString('utf8') : undefined };
+  };
+}
