@@ -1,4 +1,5 @@
 import type { Surroundings } from '../util/surroundings';
+import { createSurroundings } from './surroundings';
 import { readTextInput } from './text-input';
 import type { World } from './world';
 
@@ -9,9 +10,9 @@ export type Library = Record<string, never>;
 export interface CommandContext {
   surroundings: Surroundings;
   /** True when a person can answer a question: terminals on both sides and neither --json nor --quiet. */
-  isInteractive: boolean;
+  readonly isInteractive: boolean;
   /** Characters a line of the terminal. */
-  columns: number;
+  readonly columns: number;
   /** One line of talk on stderr; silent with --quiet and --json. */
   note(message: string): void;
   /** Text of a file, or of stdin for `-`: at most 1 MiB, UTF-8, a leading BOM dropped. */
@@ -31,14 +32,17 @@ export interface ContextFlags {
 /** The context of one call. */
 export function createContext(world: World, flags: ContextFlags): CommandContext {
   const isSilent = flags.json || flags.jsonl === true || flags.quiet;
+  const surroundings = createSurroundings(world, { isSilent });
   return {
-    surroundings: world.surroundings,
-    isInteractive: world.stdin.isTTY && world.stdout.isTTY && world.stderr.isTTY && !isSilent,
-    columns: world.stdout.columns,
-    note(message) {
-      if (!isSilent) world.surroundings.warn(message);
+    surroundings,
+    get isInteractive() {
+      return !isSilent && world.stdin.isTTY && world.stdout.isTTY && world.stderr.isTTY;
     },
-    readText: (source) => readTextInput(source, world),
+    get columns() {
+      return world.stdout.columns;
+    },
+    note: surroundings.warn,
+    readText: (source) => readTextInput(source, surroundings.cwd, world.stdin),
     open() {
       throw new Error('the library is not wired yet');
     },

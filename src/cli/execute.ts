@@ -1,6 +1,5 @@
 import { createContext } from './context';
 import type { Command } from './declarations';
-import { wantsColor } from './paint';
 import { printResult } from './print-result';
 import { type RawInput, readInput } from './read-input';
 import type { World } from './world';
@@ -22,13 +21,14 @@ export async function execute(name: string, command: Command, raw: RawInput, wor
   const result = await command.run({ args: input.args, options: input.options, context });
   if (result === undefined) return 0;
   await printResult(result, world, {
+    note: context.note,
     name,
     writes: command.writes,
     lineKind: command.jsonl,
     json: frame.json,
     jsonl: frame.jsonl === true,
     quiet: frame.quiet,
-    color: wantsColor({ flag: frame.color, env: world.surroundings.env, isTTY: world.stdout.isTTY }),
+    color: frame.color,
   });
   return result.exitCode ?? 0;
 }

@@ -1,5 +1,5 @@
 import { CoEngramError, type ErrorFields, EXIT_CODES } from '../errors';
-import { toJsonLine } from './json';
+import { toJson } from './json';
 import { createPaint, finishText, wantsColor } from './paint';
 import type { World } from './world';
 
@@ -42,7 +42,7 @@ export function reportFailure(
 ): number {
   const fields = asKnownFailure(error)?.toFields() ?? describeBug(error);
   if (options.json) {
-    world.stderr.write(toJsonLine({ error: fields }));
+    world.stderr.write(toJson({ error: fields }));
     return EXIT_CODES[fields.code];
   }
   const paint = createPaint(world.paintKey);
@@ -65,6 +65,6 @@ export function failureStyle(argv: readonly string[], world: World): { json: boo
   const flag = flags.includes('--no-color') ? false : flags.includes('--color') ? true : undefined;
   return {
     json: flags.includes('--json') || flags.includes('--jsonl'),
-    color: wantsColor({ flag, env: world.surroundings.env, isTTY: world.stderr.isTTY }),
+    color: wantsColor({ flag, env: world.env, output: world.stderr }),
   };
 }

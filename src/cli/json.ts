@@ -5,12 +5,7 @@ function escapeHarmful(json: string): string {
   return json.replace(HARMFUL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** One line of JSON with its newline. */
-export function toJsonLine(value: object): string {
-  return `${escapeHarmful(JSON.stringify(value))}\n`;
-}
-
-/** A JSON document with its newline; indented for people. */
-export function toJsonDocument(value: object, options: { pretty: boolean }): string {
+/** One JSON value with a newline: on one line, or indented for people. */
+export function toJson(value: object, options: { pretty?: boolean } = {}): string {
   return `${escapeHarmful(JSON.stringify(value, null, options.pretty ? 2 : undefined))}\n`;
 }

@@ -1,61 +1,110 @@
 /** The only file that touches `process`: makes the world from it, runs, and sets the exit code. */
-import { homedir } from 'node:os';
+import { fstatSync, statSync, writeSync } from 'node:fs';
 import { enter } from './entry';
-import { finishText } from './paint';
-import { clockOf } from './surroundings';
 import type { Output, World } from './world';
 
-const DEFAULT_COLUMNS = 80;
+type StreamName = 'stdin' | 'stdout' | 'stderr';
 
-function outputTo(stream: NodeJS.WriteStream): Output {
+const DESCRIPTORS = { stdin: 0, stdout: 1, stderr: 2 } as const;
+const DEFAULT_COLUMNS = 80;
+const RETRY_MS = 2;
+/** Node's name for a reader that went away, on POSIX and on Windows. */
+const CLOSED = new Set(['EPIPE', 'EOF']);
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}
+
+function isNullDevice(device: number): boolean {
+  return process.platform !== 'win32' && statSync('/dev/null').rdev === device;
+}
+
+/** Node's stream objects cost 4 ms to make, so they are asked only where a terminal is possible. */
+function isTerminal(name: StreamName): boolean {
+  const stat = fstatSync(DESCRIPTORS[name]);
+  return stat.isCharacterDevice() && !isNullDevice(stat.rdev) && process[name].isTTY === true;
+}
+
+/** A pipe that another program made non-blocking says EAGAIN when it is full. */
+function waitForReader(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+}
+
+function writeAll(descriptor: number, text: string): void {
+  const bytes = Buffer.from(text);
+  let done = 0;
+  while (done < bytes.length) {
+    try {
+      done += writeSync(descriptor, bytes, done);
+    } catch (error) {
+      if (codeOf(error) !== 'EAGAIN') throw error;
+      waitForReader();
+    }
+  }
+}
+
+function outputTo(name: 'stdout' | 'stderr'): Output {
+  let isClosed = false;
   return {
-    isTTY: stream.isTTY === true,
-    columns: stream.columns ?? DEFAULT_COLUMNS,
-    write: (text) => {
-      stream.write(text);
+    get isTTY() {
+      return isTerminal(name);
+    },
+    get columns() {
+      return (isTerminal(name) && process[name].columns) || DEFAULT_COLUMNS;
+    },
+    get isClosed() {
+      return isClosed;
+    },
+    write(text) {
+      if (isClosed) return;
+      try {
+        writeAll(DESCRIPTORS[name], text);
+      } catch (error) {
+        if (!CLOSED.has(codeOf(error) ?? '')) throw error;
+        isClosed = true;
+      }
     },
   };
 }
 
-function worldOfProcess(): World {
-  const paintKey = process.hrtime.bigint().toString(36);
+async function findHome(): Promise<string | undefined> {
+  if (process.env.HOME) return process.env.HOME;
+  const { homedir } = await import('node:os');
+  try {
+    return homedir();
+  } catch (error) {
+    if (codeOf(error) === 'ERR_SYSTEM_ERROR') return undefined;
+    throw error;
+  }
+}
+
+function createWorld(home: string | undefined): World {
   return {
-    surroundings: {
-      now: clockOf(process.env, Date.now),
-      cwd: process.cwd(),
-      env: process.env,
-      home: process.env.HOME ?? homedir(),
-      platform: process.platform,
-      warn: (message) => {
-        process.stderr.write(finishText(`${message}\n`, { key: paintKey, color: false }));
-      },
-    },
+    env: process.env,
+    platform: process.platform,
+    cwd: () => process.cwd(),
+    home,
+    systemNow: Date.now,
     stdin: {
       get isTTY() {
-        return process.stdin.isTTY === true;
+        return isTerminal('stdin');
       },
       chunks: () => process.stdin,
     },
-    get stdout() {
-      return outputTo(process.stdout);
-    },
-    get stderr() {
-      return outputTo(process.stderr);
-    },
-    paintKey,
+    stdout: outputTo('stdout'),
+    stderr: outputTo('stderr'),
+    paintKey: process.hrtime.bigint().toString(36),
   };
 }
 
-/** A reader that went away (`| head`) is no failure. */
-function leaveQuietlyOnClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
-}
-
+/** Ctrl-C keeps its default: the shell must see the signal to stop its own loop, and reports 130. */
 async function main(): Promise<void> {
-  process.stdout.on('error', leaveQuietlyOnClosedPipe);
-  process.stderr.on('error', leaveQuietlyOnClosedPipe);
-  process.exitCode = await enter(process.argv.slice(2), worldOfProcess());
+  const world = createWorld(await findHome());
+  process.on('uncaughtException', async (error) => {
+    const { reportFailure } = await import('./core');
+    process.exit(reportFailure(error, world, { json: false, color: false }));
+  });
+  process.exitCode = await enter(process.argv.slice(2), world);
 }
 
 void main();

@@ -41,11 +41,11 @@ export function finishText(text: string, options: { key: string; color: boolean 
 export function wantsColor(options: {
   flag?: boolean;
   env: Readonly<Record<string, string | undefined>>;
-  isTTY: boolean;
+  output: { readonly isTTY: boolean };
 }): boolean {
   if (options.flag !== undefined) return options.flag;
   const { FORCE_COLOR, NO_COLOR, TERM } = options.env;
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
   if (NO_COLOR !== undefined && NO_COLOR !== '') return false;
-  return options.isTTY && TERM !== 'dumb';
+  return TERM !== 'dumb' && options.output.isTTY;
 }

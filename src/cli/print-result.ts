@@ -1,5 +1,5 @@
-import { toJsonDocument, toJsonLine } from './json';
-import { createPaint, finishText } from './paint';
+import { toJson } from './json';
+import { createPaint, finishText, wantsColor } from './paint';
 import type { CommandResult } from './result';
 import type { World } from './world';
 
@@ -7,6 +7,8 @@ import type { World } from './world';
 export const SCHEMA_VERSION = 1;
 
 export interface PrintOptions {
+  /** Talk on stderr. */
+  note(message: string): void;
   /** The command's name. */
   name: string;
   writes: boolean;
@@ -14,12 +16,14 @@ export interface PrintOptions {
   json: boolean;
   jsonl: boolean;
   quiet: boolean;
-  color: boolean;
+  /** As the flag says; undefined when it is not given. */
+  color?: boolean;
 }
 
 async function printLines(result: CommandResult, world: World, kind: string): Promise<void> {
   for await (const line of result.lines ?? []) {
-    world.stdout.write(toJsonLine({ schemaVersion: SCHEMA_VERSION, kind, ...line }));
+    if (world.stdout.isClosed) return;
+    world.stdout.write(toJson({ schemaVersion: SCHEMA_VERSION, kind, ...line }));
   }
 }
 
@@ -30,13 +34,14 @@ function printText(result: CommandResult, world: World, options: PrintOptions): 
   }
   const paint = createPaint(world.paintKey);
   writeText(typeof result.text === 'function' ? result.text(paint) : result.text, world, options);
-  if (result.hint !== undefined && !options.quiet) world.surroundings.warn(`hint: ${result.hint}`);
+  if (result.hint !== undefined) options.note(`hint: ${result.hint}`);
 }
 
 function writeText(text: string, world: World, options: PrintOptions): void {
   if (text === '') return;
   const whole = text.endsWith('\n') ? text : `${text}\n`;
-  world.stdout.write(finishText(whole, { key: world.paintKey, color: options.color }));
+  const color = wantsColor({ flag: options.color, env: world.env, output: world.stdout });
+  world.stdout.write(finishText(whole, { key: world.paintKey, color }));
 }
 
 /** Prints what the command gave in the form that was asked for. */
@@ -46,5 +51,5 @@ export async function printResult(result: CommandResult, world: World, options: 
   const json = typeof result.json === 'function' ? result.json() : result.json;
   const kind = result.kind ?? options.name.replaceAll(' ', '-');
   const value = { schemaVersion: SCHEMA_VERSION, kind, ...json };
-  world.stdout.write(toJsonDocument(value, { pretty: world.stdout.isTTY }));
+  world.stdout.write(toJson(value, { pretty: world.stdout.isTTY }));
 }

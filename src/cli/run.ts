@@ -1,47 +1,64 @@
-import { CoEngramError } from '../errors';
-import { COMMANDS, commandsOfGroup, findCommand } from './command-table';
+import { CoEngramError, EXIT_CODES } from '../errors';
+import { commandsOfGroup, findCommand } from './command-table';
+import type { Command } from './declarations';
 import { execute } from './execute';
-import { beforeTerminator } from './failure';
+import { beforeTerminator, failureStyle, reportFailure } from './failure';
 import { locateCommand } from './locate-command';
-import { parseWithCommander } from './parse-commander';
-import { closest } from './suggest';
+import { parseFast } from './parse-fast';
+import type { RawInput } from './read-input';
 import type { World } from './world';
 
-function unknownCommand(name: string, rest: readonly string[]): CoEngramError {
-  const group = commandsOfGroup(name);
-  const word = rest.find((token) => !token.startsWith('-'));
-  const typed = group.length > 0 && word !== undefined ? `${name} ${word}` : name;
-  const near = closest(
-    typed,
-    (group.length > 0 ? group : COMMANDS).map((entry) => entry.name),
-  );
-  return new CoEngramError('USAGE', `unknown command ${JSON.stringify(typed)}`, {
-    hint: near === undefined ? 'co-engram help' : `did you mean "co-engram ${near}"?`,
-    data: { name: typed },
-  });
-}
+const HELP_KEEPS = new Set(['--json', '--color', '--no-color', '--quiet', '-q']);
 
-/** Every command by the full parser: argv without node and script in, exit code out; failures are thrown. */
-export async function run(argv: readonly string[], world: World): Promise<number> {
-  const located = locateCommand(argv, {
-    isName: (name) => findCommand(name) !== undefined,
-    isGroup: (word) => commandsOfGroup(word).length > 0,
-  });
-  const { name, rest } = located;
-  const asksHelp = beforeTerminator(rest).some((token) => token === '--help' || token === '-h');
-  if (located.asksVersion) return runNamed('version', rest, world);
-  if (asksHelp) return runNamed('help', [...(name?.split(' ') ?? []), ...rest.filter(isFrameFlag)], world);
-  if (name === undefined) throw new CoEngramError('USAGE', 'no command given', { hint: 'co-engram help' });
-  return runNamed(name, rest, world);
-}
-
-function isFrameFlag(token: string): boolean {
-  return ['--json', '--color', '--no-color', '--quiet', '-q'].includes(token);
+/** Node's parser for every call that is right; commander, 8 ms dearer, for finding words for what is wrong. */
+async function parse(command: Command, argv: readonly string[]): Promise<RawInput> {
+  const raw = parseFast(command, argv);
+  if (raw !== undefined) return raw;
+  const { parseWithCommander } = await import('./parse-commander');
+  return parseWithCommander(command, argv);
 }
 
 async function runNamed(name: string, rest: readonly string[], world: World): Promise<number> {
   const entry = findCommand(name);
-  if (entry === undefined) throw unknownCommand(name, rest);
+  if (entry === undefined) {
+    const { unknownCommand } = await import('./unknown-command');
+    throw unknownCommand([name, ...rest.filter((token) => !token.startsWith('-'))]);
+  }
   const { command } = await entry.load();
-  return execute(name, command, parseWithCommander(command, rest), world);
+  const raw = await parse(command, rest);
+  if (raw.options.help === true) return runNamed('help', [...name.split(' '), ...helpFlags(rest)], world);
+  return execute(name, command, raw, world);
+}
+
+function helpFlags(rest: readonly string[]): string[] {
+  return rest.filter((token) => HELP_KEEPS.has(token));
+}
+
+/** As git does: the overview, but not as an answer on stdout, and not as success. */
+async function nothingAsked(argv: readonly string[], world: World): Promise<number> {
+  const style = failureStyle(argv, world);
+  if (style.json) throw new CoEngramError('USAGE', 'no command given', { hint: 'co-engram help' });
+  await runNamed('help', helpFlags(argv), { ...world, stdout: world.stderr });
+  return EXIT_CODES.USAGE;
+}
+
+async function dispatch(argv: readonly string[], world: World): Promise<number> {
+  const { name, rest, asksVersion } = locateCommand(argv, {
+    isName: (candidate) => findCommand(candidate) !== undefined,
+    isGroup: (word) => commandsOfGroup(word).length > 0,
+  });
+  if (asksVersion) return runNamed('version', rest, world);
+  const asksHelp = beforeTerminator(rest).some((token) => token === '--help' || token === '-h');
+  if (asksHelp) return runNamed('help', [...(name?.split(' ') ?? []), ...helpFlags(rest)], world);
+  if (name === undefined) return nothingAsked(argv, world);
+  return runNamed(name, rest, world);
+}
+
+/** Every command: argv without node and script in, exit code out. Never throws: failures go to stderr. */
+export async function run(argv: readonly string[], world: World): Promise<number> {
+  try {
+    return await dispatch(argv, world);
+  } catch (error) {
+    return reportFailure(error, world, failureStyle(argv, world));
+  }
 }

@@ -1,11 +1,13 @@
 import { CoEngramError } from '../errors';
 import { parseInstant } from '../util/instants';
 import type { Surroundings } from '../util/surroundings';
+import { finishText } from './paint';
+import type { World } from './world';
 
 /** The clock of one run: CO_ENGRAM_NOW (a date, a date-time or milliseconds) stops it. */
-export function clockOf(env: Surroundings['env'], systemNow: () => number): () => number {
-  const set = env.CO_ENGRAM_NOW;
-  if (set === undefined || set === '') return systemNow;
+function clockOf(world: World): () => number {
+  const set = world.env.CO_ENGRAM_NOW;
+  if (set === undefined || set === '') return world.systemNow;
   return () => {
     const instant = /^\d+$/.test(set) ? Number(set) : parseInstant(set);
     if (instant !== undefined && Number.isSafeInteger(instant)) return instant;
@@ -13,5 +15,31 @@ export function clockOf(env: Surroundings['env'], systemNow: () => number): () =
       'USAGE',
       `CO_ENGRAM_NOW must be a date or milliseconds, not ${JSON.stringify(set)}`,
     );
+  };
+}
+
+function cwdOf(world: World): string {
+  try {
+    return world.cwd();
+  } catch (cause) {
+    throw new CoEngramError('ENVIRONMENT', 'the current folder is gone', {
+      hint: 'cd somewhere else',
+      cause,
+    });
+  }
+}
+
+/** What domain folders see of the world. */
+export function createSurroundings(world: World, options: { isSilent: boolean }): Surroundings {
+  return {
+    now: clockOf(world),
+    cwd: cwdOf(world),
+    env: world.env,
+    home: world.home,
+    platform: world.platform,
+    warn(message) {
+      if (options.isSilent) return;
+      world.stderr.write(finishText(`${message}\n`, { key: world.paintKey, color: false }));
+    },
   };
 }

@@ -24,35 +24,32 @@ export function decodeText(bytes: Uint8Array, name: string): string {
   }
 }
 
-async function readStdin(world: World): Promise<Uint8Array> {
+async function readAll(chunks: AsyncIterable<Uint8Array>, name: string): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of world.stdin.chunks()) {
+  for await (const chunk of chunks) {
     parts.push(chunk);
     length += chunk.length;
-    if (length > MAX_TEXT_BYTES) throw tooLong('stdin');
+    if (length > MAX_TEXT_BYTES) throw tooLong(name);
   }
   return Buffer.concat(parts);
 }
 
-async function readFileBytes(source: string, world: World): Promise<Uint8Array> {
-  const { open } = await import('node:fs/promises');
+async function readFileBytes(source: string, cwd: string, name: string): Promise<Uint8Array> {
+  const { createReadStream } = await import('node:fs');
   const { resolve } = await import('node:path');
-  const file = await open(resolve(world.surroundings.cwd, source), 'r').catch((cause: unknown) => {
-    throw new CoEngramError('USAGE', `cannot read the file "${source}"`, { hint: 'check the path', cause });
-  });
   try {
-    if (!(await file.stat()).isFile()) throw new CoEngramError('USAGE', `"${source}" is not a regular file`);
-    const buffer = Buffer.alloc(MAX_TEXT_BYTES + 1);
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
+    return await readAll(createReadStream(resolve(cwd, source)), name);
+  } catch (cause) {
+    if (cause instanceof CoEngramError) throw cause;
+    const reason = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+    throw new CoEngramError('USAGE', `cannot read ${name}${reason}`, { hint: 'check the path', cause });
   }
 }
 
-/** Text of the file at `source` (relative to the cwd), or of stdin when it is `-`. */
-export async function readTextInput(source: string, world: World): Promise<string> {
-  if (source === '-') return decodeText(await readStdin(world), 'stdin');
-  return decodeText(await readFileBytes(source, world), `the file "${source}"`);
+/** Text of the file at `source` (relative to the cwd), or of stdin when it is `-`. Throws USAGE. */
+export async function readTextInput(source: string, cwd: string, stdin: World['stdin']): Promise<string> {
+  if (source === '-') return decodeText(await readAll(stdin.chunks(), 'stdin'), 'stdin');
+  const name = `the file ${JSON.stringify(source)}`;
+  return decodeText(await readFileBytes(source, cwd, name), name);
 }

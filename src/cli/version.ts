@@ -1,4 +1,5 @@
-import packageJson from '../../package.json';
+/** Set by the builds from package.json (see scripts/build/version.ts). */
+declare const CO_ENGRAM_VERSION: string;
 
 /** Version of this package. */
-export const VERSION = packageJson.version;
+export const VERSION: string = CO_ENGRAM_VERSION;

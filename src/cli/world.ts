@@ -1,22 +1,29 @@
-import type { Surroundings } from '../util/surroundings';
-
 /** A stream to write to. */
 export interface Output {
-  isTTY: boolean;
+  readonly isTTY: boolean;
   /** Characters a line; 80 when unknown. */
-  columns: number;
+  readonly columns: number;
+  /** True once the reader went away (`| head`): no failure, later writes do nothing. */
+  readonly isClosed: boolean;
   write(text: string): void;
 }
 
 /** Everything outside the program. main.ts makes it from `process`, tests make their own. */
 export interface World {
-  surroundings: Surroundings;
+  env: Readonly<Record<string, string | undefined>>;
+  platform: NodeJS.Platform;
+  /** Throws when the folder is gone. */
+  cwd(): string;
+  /** Undefined when neither HOME nor the system knows one. */
+  home?: string;
+  /** Milliseconds since 1970 by the machine's clock. */
+  systemNow(): number;
   stdin: {
-    isTTY: boolean;
+    readonly isTTY: boolean;
     chunks(): AsyncIterable<Uint8Array>;
   };
   stdout: Output;
   stderr: Output;
-  /** A text that files cannot know, for the marks of paint.ts. */
+  /** A text of letters and digits that files cannot know, for the marks of paint.ts. */
   paintKey: string;
 }

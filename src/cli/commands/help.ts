@@ -1,6 +1,33 @@
-import { CoEngramError } from '../../errors';
-import { COMMANDS, findCommand } from '../command-table';
+import { COMMANDS, type CommandEntry, commandsOfGroup, findCommand } from '../command-table';
 import { defineCommand } from '../declarations';
+import { describeCommand } from '../help/describe-command';
+import { renderCommandHelp, renderGroupHelp, renderOverview } from '../help/render-help';
+import type { CommandResult } from '../result';
+import { unknownCommand } from '../unknown-command';
+
+function briefly(entries: readonly CommandEntry[]): object {
+  return {
+    commands: entries.filter((entry) => !entry.hidden).map(({ name, summary }) => ({ name, summary })),
+  };
+}
+
+async function helpOf(words: readonly string[], columns: number): Promise<CommandResult> {
+  if (words.length === 0) {
+    return { json: briefly(COMMANDS), text: (paint) => renderOverview(COMMANDS, { paint, columns }) };
+  }
+  const name = words.join(' ');
+  const entry = findCommand(name);
+  if (entry !== undefined) {
+    const { command } = await entry.load();
+    return {
+      json: { command: describeCommand(entry, command) },
+      text: (paint) => renderCommandHelp(entry, command, { paint, columns }),
+    };
+  }
+  const group = commandsOfGroup(name);
+  if (group.length === 0) throw unknownCommand(words);
+  return { json: briefly(group), text: (paint) => renderGroupHelp(name, group, { paint, columns }) };
+}
 
 export const command = defineCommand({
   arguments: [
@@ -9,16 +36,14 @@ export const command = defineCommand({
       optional: true,
       variadic: true,
       complete: 'command',
-      description: 'the command, all if missing',
+      description: 'a command or a group; all commands when missing',
     },
   ],
   options: {},
-  examples: [{ command: 'co-engram help search', description: 'how to search' }],
+  examples: [
+    { command: 'co-engram help', description: 'all commands' },
+    { command: 'co-engram help search', description: 'one command, the same as co-engram search --help' },
+  ],
   writes: false,
-  async run({ args }) {
-    const name = args.command.join(' ');
-    const entry = findCommand(name);
-    if (name !== '' && entry === undefined) throw new CoEngramError('USAGE', `unknown command "${name}"`);
-    return { json: {}, text: COMMANDS.map((each) => `${each.name}  ${each.summary}`).join('\n') };
-  },
+  run: ({ args, context }) => helpOf(args.command, context.columns),
 });

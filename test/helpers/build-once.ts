@@ -1,0 +1,7 @@
+/** Tests of the built program need one; an existing build is taken as it is, `npm run build` renews it. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+export default function buildOnce(): void {
+  if (!existsSync('dist/entry.cjs')) execFileSync('npm', ['run', 'build'], { stdio: 'inherit' });
+}
