@@ -15,7 +15,11 @@ export const MAX_TEXT_BYTES = 1024 * 1024;
  * engram or breaks the format.
  */
 export async function readEngramFile(repo: Pick<Repository, 'root'>, path: string): Promise<EngramFile> {
-  const text = readTextFile(repo, path);
+  return readEngramText(readTextFile(repo, path), path);
+}
+
+/** A text that lies, or is to lie, at `path` as an engram; INVALID_DATA when it is none. */
+export async function readEngramText(text: string, path: string): Promise<EngramFile> {
   let result = parseEngram(text, path);
   if (result.type === 'needs-yaml') result = parseEngram(text, path, await loadYamlReader());
   if (result.type === 'engram') return result.file;
@@ -27,7 +31,11 @@ export async function readEngramFile(repo: Pick<Repository, 'root'>, path: strin
 
 /** Reads one synapse; fails as `readEngramFile` does. */
 export async function readSynapseFile(repo: Pick<Repository, 'root'>, path: string): Promise<SynapseFile> {
-  const text = readTextFile(repo, path);
+  return readSynapseText(readTextFile(repo, path), path);
+}
+
+/** A text that lies, or is to lie, at `path` as a synapse; INVALID_DATA when it is none. */
+export async function readSynapseText(text: string, path: string): Promise<SynapseFile> {
   let result = parseSynapse(text, path);
   if (result.type === 'needs-yaml') result = parseSynapse(text, path, await loadYamlReader());
   if (result.type === 'synapse') return result.file;
