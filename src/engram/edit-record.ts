@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util';
+import { CoEngramError } from '../errors';
+import { isEmptyValue } from './format-entry';
+import { readField } from './read-field';
+import { type RecordShape, readYaml, type YamlRange } from './read-record';
+import { spliceYaml, type YamlChange } from './splice-yaml';
+import { positionAt } from './text-position';
+import type { YamlDocument, YamlReader, YamlValue } from './yaml-document';
+
+export interface RecordEdit {
+  range: YamlRange;
+  shape: RecordShape;
+  /** How a field's key is spelled in this file when it is not there yet. */
+  keyOf(name: string): string;
+  lineBreak: '\n' | '\r\n';
+  yaml?: YamlReader;
+}
+
+/**
+ * The whole text with these fields changed in its YAML (null or empty removes); what already says the same
+ * stays as it is written. Throws INVALID_DATA when the YAML cannot be read, USAGE when a required field would go.
+ */
+export function editRecord(edit: RecordEdit, changes: Readonly<Record<string, unknown>>): string {
+  const document = requireDocument(edit);
+  const wanted = Object.entries(changes)
+    .map(([name, value]) => toChange(edit, document, name, value))
+    .filter((change) => change !== undefined);
+  if (wanted.length === 0) return edit.range.text;
+  if (!document.isFlow) return splice(edit, document, wanted);
+  // In {a: 1, b: 2} one change moves the commas that the next one counts on.
+  const [first, ...others] = wanted;
+  const text = first === undefined ? edit.range.text : splice(edit, document, [first]);
+  const grown = text.length - edit.range.text.length;
+  const range = { ...edit.range, text, end: edit.range.end + grown };
+  const rest = Object.fromEntries(others.map((change) => [edit.shape.nameOf(change.key), change.value]));
+  return editRecord({ ...edit, range }, rest);
+}
+
+function requireDocument({ range, yaml }: RecordEdit): YamlDocument {
+  const result = readYaml(range, yaml);
+  if (result?.type === 'mapping') return result.document;
+  if (result === undefined) throw new Error('this YAML needs the complete reader, which was not passed in');
+  const failure = result.type === 'error' ? result.failure : { message: 'no mapping', offset: range.start };
+  const { line, column } = positionAt(range.text, failure.offset);
+  throw new CoEngramError('INVALID_DATA', `line ${line}, column ${column}: ${failure.message}`, {
+    data: { line, column },
+  });
+}
+
+function splice(
+  { range, shape, lineBreak }: RecordEdit,
+  document: YamlDocument,
+  changes: YamlChange[],
+): string {
+  const orders = new Map(shape.rows.map((field, index) => [field.name, index]));
+  const orderOf = (key: string): number => orders.get(shape.nameOf(key)) ?? shape.rows.length;
+  return spliceYaml({ text: range.text, document, lineBreak, orderOf }, changes);
+}
+
+function toChange(
+  edit: RecordEdit,
+  document: YamlDocument,
+  name: string,
+  value: unknown,
+): YamlChange | undefined {
+  const { shape, range, yaml } = edit;
+  const field = shape.byName.get(name);
+  if (field?.isRequired && isEmptyValue(value)) {
+    throw new CoEngramError('USAGE', `${name} cannot be removed`, { data: { field: name } });
+  }
+  const index = document.entries.findIndex((entry) => shape.nameOf(entry.key) === name);
+  const entry = document.entries[index];
+  if (entry === undefined) return { key: edit.keyOf(name), value, field };
+  const ours = (given: YamlValue): YamlValue => shape.withOurKeys?.(name, given) ?? given;
+  const asText = (): YamlValue => {
+    const result = readYaml(range, yaml, true);
+    return result?.type === 'mapping' ? ours(result.document.entries[index]?.value ?? null) : null;
+  };
+  const read = field === undefined ? { value: entry.value } : readField(field, ours(entry.value), asText);
+  const isSame = read.problem === undefined && isDeepStrictEqual(plain(read.value), plain(value));
+  return isSame ? undefined : { key: entry.key, value, field };
+}
+
+/** As data, so that prototypes and absent members do not count. */
+function plain(value: unknown): unknown {
+  return value === undefined ? null : JSON.parse(JSON.stringify(value));
+}

@@ -1,0 +1,336 @@
+import { resolvePlain } from './plain-scalar';
+import { readDoubleQuoted, readSingleQuoted } from './quoted-scalar';
+import type { YamlDocument, YamlEntry, YamlMap, YamlValue } from './yaml-document';
+
+export type FastYaml = YamlDocument;
+
+const LF = 0x0a;
+const CR = 0x0d;
+const SPACE = 0x20;
+const DOUBLE_QUOTE = 0x22;
+const HASH = 0x23;
+const SINGLE_QUOTE = 0x27;
+const COMMA = 0x2c;
+const DASH = 0x2d;
+const COLON = 0x3a;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const BYTE_ORDER_MARK = 0xfeff;
+const MAX_DEPTH = 8;
+const MAX_KEY_LENGTH = 128;
+
+/** Per ASCII character: may it begin an unquoted scalar, be in a key, begin a key. */
+const BEGINS_PLAIN = 1;
+const IN_KEY = 2;
+const BEGINS_KEY = 4;
+const ENDS_FLOW_PLAIN = 8;
+const TRAITS = new Uint8Array(128);
+for (let code = 0x21; code < 0x7f; code++) {
+  const char = String.fromCharCode(code);
+  if (!'-?:,[]{}#&*!|>\'"%@`'.includes(char)) TRAITS[code] = BEGINS_PLAIN;
+  if (/[0-9A-Za-z_.-]/.test(char)) TRAITS[code] = (TRAITS[code] ?? 0) | IN_KEY;
+  if (/[A-Za-z_]/.test(char)) TRAITS[code] = (TRAITS[code] ?? 0) | BEGINS_KEY;
+  if (',[]{}'.includes(char)) TRAITS[code] = (TRAITS[code] ?? 0) | ENDS_FLOW_PLAIN;
+}
+
+/**
+ * Reads the part of YAML that co-engram itself writes, in one pass over the characters: block mappings and
+ * lists, one-line scalars in all three styles, one-line `[a, b]`, comments, LF or CRLF. What it accepts means
+ * the same to the `yaml` package (core schema of YAML 1.2). Everything else (anchors, tags, block scalars,
+ * duplicate keys, tabs, several documents…) gives undefined: let the complete reader decide.
+ * `start` and `end` mark the part of `text` to read; `end` is behind a line break or the end of the text.
+ */
+export function readFastYaml(
+  text: string,
+  start = 0,
+  end = text.length,
+  asText = false,
+): FastYaml | undefined {
+  if (end < text.length && text.charCodeAt(end - 1) !== LF) return undefined;
+  return new FastReader(text, end, asText).read(start);
+}
+
+class FastReader {
+  private pos = 0;
+  /** Column of the next line with content; -1 at the end. */
+  private indent = -1;
+  /** Where the last value ended, and where its line did (behind the line break). */
+  private contentEnd = 0;
+  private lineEnd = 0;
+  private valueStart = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly end: number,
+    private readonly asText: boolean,
+  ) {}
+
+  read(start: number): FastYaml | undefined {
+    if (!this.nextLine(start) || this.indent !== 0) return undefined;
+    const entries: YamlEntry[] = [];
+    const keys = new Set<string>();
+    while (this.indent === 0) {
+      const entry = this.readEntry();
+      if (entry === undefined) return undefined;
+      entries.push(entry);
+      if (keys.size === keys.add(entry.key).size) return undefined;
+    }
+    return this.indent === -1 ? { entries, isFlow: false } : undefined;
+  }
+
+  private readEntry(): YamlEntry | undefined {
+    const start = this.pos;
+    const key = this.readKey();
+    if (key === undefined) return undefined;
+    const colonEnd = this.pos;
+    const value = this.readValue(0, 0);
+    if (value === undefined) return undefined;
+    const { lineEnd, valueStart, contentEnd } = this;
+    return { key, value, start, end: lineEnd, colonEnd, valueStart, valueEnd: contentEnd };
+  }
+
+  private readKey(): string | undefined {
+    const { text, pos } = this;
+    let i = pos;
+    let code = text.charCodeAt(i);
+    if (code === BYTE_ORDER_MARK) return undefined;
+    if (code < 0x80 && ((TRAITS[code] ?? 0) & BEGINS_KEY) === 0) return undefined;
+    while (code >= 0x80 || ((TRAITS[code] ?? 0) & IN_KEY) !== 0) code = text.charCodeAt(++i);
+    if (code !== COLON || i - pos > MAX_KEY_LENGTH || !this.isSpaceOrBreak(i + 1)) return undefined;
+    const key = text.slice(pos, i);
+    if (key.length <= 5 ? resolvePlain(key) !== key : key === '__proto__') return undefined;
+    this.pos = i + 1;
+    return key;
+  }
+
+  /** The value behind a colon at `pos`, which belongs to a key in column `indent`. */
+  private readValue(indent: number, depth: number): YamlValue | undefined {
+    const start = this.skipSpaces(this.pos);
+    if (!this.isLineDone(start)) {
+      this.pos = start;
+      this.valueStart = start;
+      const isList = this.text.charCodeAt(start) === OPEN_BRACKET;
+      const value = isList ? this.readFlowList() : this.readScalar(false);
+      return value !== undefined && this.finishLine() ? value : undefined;
+    }
+    return this.readBlock(indent, depth);
+  }
+
+  private readBlock(indent: number, depth: number): YamlValue | undefined {
+    const colonEnd = this.pos;
+    if (!this.finishLine() || depth >= MAX_DEPTH) return undefined;
+    const isList = this.isDash();
+    const start = this.pos;
+    const isNull = this.indent < indent || (this.indent === indent && !isList);
+    const value = isNull
+      ? null
+      : isList
+        ? this.readList(this.indent, indent, depth + 1)
+        : this.readMap(this.indent, indent, depth + 1);
+    this.valueStart = isNull ? colonEnd : start;
+    return value;
+  }
+
+  private readMap(indent: number, parentIndent: number, depth: number): YamlMap | undefined {
+    const map: YamlMap = {};
+    while (this.indent === indent) {
+      const key = this.readKey();
+      if (key === undefined || Object.hasOwn(map, key)) return undefined;
+      const value = this.readValue(indent, depth);
+      if (value === undefined) return undefined;
+      map[key] = value;
+    }
+    return this.indent > parentIndent ? undefined : map;
+  }
+
+  private readList(indent: number, parentIndent: number, depth: number): YamlValue[] | undefined {
+    const list: YamlValue[] = [];
+    while (this.indent === indent && this.isDash()) {
+      const dash = this.pos;
+      this.pos = this.skipSpaces(dash + 1);
+      if (this.isLineDone(this.pos)) return undefined;
+      this.indent = indent + this.pos - dash;
+      const item = this.readItem(indent, depth);
+      if (item === undefined) return undefined;
+      list.push(item);
+    }
+    return this.indent > parentIndent ? undefined : list;
+  }
+
+  private readItem(listIndent: number, depth: number): YamlValue | undefined {
+    const start = this.pos;
+    const isMap = this.readKey() !== undefined;
+    this.pos = start;
+    if (isMap) return depth < MAX_DEPTH ? this.readMap(this.indent, listIndent, depth + 1) : undefined;
+    const value = this.readScalar(false);
+    if (value === undefined || !this.finishLine()) return undefined;
+    return this.indent > listIndent ? undefined : value;
+  }
+
+  private readFlowList(): YamlValue[] | undefined {
+    const list: YamlValue[] = [];
+    let next = this.skipSpaces(this.pos + 1);
+    if (this.text.charCodeAt(next) === CLOSE_BRACKET) {
+      this.pos = next + 1;
+      return list;
+    }
+    for (;;) {
+      this.pos = next;
+      const item = this.readScalar(true);
+      if (item === undefined) return undefined;
+      list.push(item);
+      next = this.skipSpaces(this.pos);
+      const code = this.text.charCodeAt(next);
+      this.pos = next + 1;
+      if (code === CLOSE_BRACKET) return list;
+      if (code !== COMMA) return undefined;
+      next = this.skipSpaces(next + 1);
+    }
+  }
+
+  private readScalar(isFlow: boolean): YamlValue | undefined {
+    const code = this.text.charCodeAt(this.pos);
+    if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) return this.readQuoted(code);
+    const mayBegin =
+      code >= 0x80 ||
+      ((TRAITS[code] ?? 0) & BEGINS_PLAIN) !== 0 ||
+      (code === DASH && !(isFlow ? this.isFlowBreak(this.pos + 1) : this.isSpaceOrBreak(this.pos + 1)));
+    if (!mayBegin) return undefined;
+    const end = isFlow ? this.endOfFlowPlain(this.pos) : this.endOfPlain(this.pos);
+    if (end < 0) return undefined;
+    const plain = this.text.slice(this.pos, end);
+    this.pos = end;
+    return this.asText ? plain : resolvePlain(plain);
+  }
+
+  private readQuoted(quote: number): string | undefined {
+    const scalar =
+      quote === DOUBLE_QUOTE ? readDoubleQuoted(this.text, this.pos) : readSingleQuoted(this.text, this.pos);
+    if (scalar === undefined) return undefined;
+    this.pos = scalar.end;
+    return scalar.value;
+  }
+
+  /** Behind the last character of the plain scalar at `start`; -1 when it is none of one line. */
+  private endOfPlain(start: number): number {
+    const { text } = this;
+    let last = start;
+    for (let i = start; i < this.end; i++) {
+      const code = text.charCodeAt(i);
+      if (code > 0x3a) last = i + 1;
+      else if (code === SPACE) {
+        if (text.charCodeAt(i + 1) === HASH) return last;
+      } else if (code === LF) return last;
+      else if (code === COLON) {
+        if (this.isSpaceOrBreak(i + 1)) return -1;
+        last = i + 1;
+      } else if (code > SPACE) last = i + 1;
+      else return code === CR && text.charCodeAt(i + 1) === LF ? last : -1;
+    }
+    return last;
+  }
+
+  private endOfFlowPlain(start: number): number {
+    const { text } = this;
+    let last = start;
+    for (let i = start; i < this.end; i++) {
+      const code = text.charCodeAt(i);
+      if (code < SPACE) return -1;
+      if (code === SPACE) {
+        if (text.charCodeAt(i + 1) === HASH) return -1;
+      } else if (code === COMMA || code === CLOSE_BRACKET) {
+        return last;
+      } else if (code < 0x80 && ((TRAITS[code] ?? 0) & ENDS_FLOW_PLAIN) !== 0) {
+        return -1;
+      } else {
+        if (code === COLON && this.isFlowBreak(i + 1)) return -1;
+        last = i + 1;
+      }
+    }
+    return -1;
+  }
+
+  private isFlowBreak(at: number): boolean {
+    const code = this.text.charCodeAt(at);
+    return this.isSpaceOrBreak(at) || (code < 0x80 && ((TRAITS[code] ?? 0) & ENDS_FLOW_PLAIN) !== 0);
+  }
+
+  private isSpaceOrBreak(at: number): boolean {
+    const code = this.text.charCodeAt(at);
+    return at >= this.end || code === SPACE || code === LF || code === CR;
+  }
+
+  /** Is there nothing but spaces and a comment from here to the end of the line? */
+  private isLineDone(at: number): boolean {
+    const i = this.skipSpaces(at);
+    const code = this.text.charCodeAt(i);
+    return i >= this.end || code === LF || code === CR || code === HASH;
+  }
+
+  private isDash(): boolean {
+    return this.text.charCodeAt(this.pos) === DASH && this.text.charCodeAt(this.pos + 1) === SPACE;
+  }
+
+  private skipSpaces(at: number): number {
+    let i = at;
+    while (this.text.charCodeAt(i) === SPACE) i++;
+    return i;
+  }
+
+  /** Ends the line behind a value: only spaces and a comment may follow; then goes to the next line with content. */
+  private finishLine(): boolean {
+    const from = this.pos;
+    this.contentEnd = from;
+    let i = this.skipSpaces(from);
+    if (this.text.charCodeAt(i) === HASH) {
+      if (i === from) return false;
+      i = this.endOfComment(i);
+    }
+    if (i < 0) return false;
+    if (i < this.end) i = this.endOfBreak(i);
+    if (i < 0) return false;
+    this.lineEnd = Math.min(i, this.end);
+    return this.nextLine(i);
+  }
+
+  /** Goes to the first character of the next line with content; false for what this reader does not read. */
+  private nextLine(from: number): boolean {
+    const { text, end } = this;
+    let start = from;
+    for (;;) {
+      let i = this.skipSpaces(start);
+      if (i >= end) {
+        this.indent = -1;
+        this.pos = end;
+        return true;
+      }
+      const code = text.charCodeAt(i);
+      if (code !== HASH && code !== LF && code !== CR) {
+        this.indent = i - start;
+        this.pos = i;
+        return true;
+      }
+      if (code === HASH) i = this.endOfComment(i);
+      start = i < 0 || i >= end ? i : this.endOfBreak(i);
+      if (start < 0) return false;
+    }
+  }
+
+  /** Behind the LF or CRLF at `at`; -1 when there is neither. */
+  private endOfBreak(at: number): number {
+    const isPair = this.text.charCodeAt(at) === CR;
+    const feed = isPair ? at + 1 : at;
+    return feed < this.end && this.text.charCodeAt(feed) === LF ? feed + 1 : -1;
+  }
+
+  /** The place of the line break behind a comment, or the end; -1 when a control character is in it. */
+  private endOfComment(start: number): number {
+    for (let i = start; i < this.end; i++) {
+      const code = this.text.charCodeAt(i);
+      if (code >= SPACE) continue;
+      if (code === LF || (code === CR && this.text.charCodeAt(i + 1) === LF)) return i;
+      return -1;
+    }
+    return this.end;
+  }
+}

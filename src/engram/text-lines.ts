@@ -1,0 +1,21 @@
+/** One line of a text, as offsets into it. */
+export interface Line {
+  start: number;
+  /** Behind the line break. */
+  end: number;
+  /** Without the line break. */
+  content: string;
+}
+
+/** The line that begins at `start`; lines end with LF or CRLF. */
+export function lineAt(text: string, start: number): Line {
+  const at = text.indexOf('\n', start);
+  const end = at === -1 ? text.length : at + 1;
+  const contentEnd = at === -1 ? end : text.charCodeAt(at - 1) === 0x0d && at > start ? at - 1 : at;
+  return { start, end, content: text.slice(start, contentEnd) };
+}
+
+/** Behind the byte order mark, if there is one: it is no part of the text and stays where it is on edits. */
+export function startOfText(text: string): number {
+  return text.charCodeAt(0) === 0xfeff ? 1 : 0;
+}
