@@ -7,13 +7,22 @@ import { type FolderRef, makeFolder, parentOf, removeEmptyParents } from './fold
 import { moveInIndex, type PathMove } from './git-moves';
 import type { InspectedChange, InspectedPlan } from './inspect-plan';
 import { inspectPlan, isStillAsSeen } from './inspect-plan';
-import { removeJournal, settleJournal, takeBack, writeCommitJournal, writePrepareJournal } from './journal';
+import {
+  discardJournal,
+  readJournal,
+  removeJournal,
+  settleJournal,
+  takeBack,
+  writeCommitJournal,
+  writePrepareJournal,
+} from './journal';
 import { withLock } from './lock';
 import type { AppliedPlan, Plan } from './plan';
 import type { PlanStep } from './plan-step';
 import { areaRoot } from './plan-step';
 import type { Repository } from './repository';
 import { runSteps } from './run-steps';
+import { Turns } from './turns';
 import { syncAndClose, syncFolder, tempPathBeside, writeTemp } from './write-atomic';
 
 const ATTEMPTS = 5;
@@ -35,7 +44,7 @@ export async function commitPlan(
   if (options.dryRun) return untilFresh(repo, compute, async () => undefined);
   return withLock(repo, surroundings, async () => {
     // Before `compute` reads: it must not see half of a plan.
-    await oneByOne(repo.stateDir, () => settle(repo, surroundings));
+    await turns.run(repo.stateDir, () => settle(repo, surroundings));
     return untilFresh(repo, compute, (inspected) => apply(repo, surroundings, inspected));
   });
 }
@@ -48,7 +57,7 @@ async function untilFresh(
 ): Promise<AppliedPlan> {
   for (let attempt = 1; ; attempt += 1) {
     const plan = await compute();
-    const { inspected, stalePath } = await oneByOne(repo.stateDir, async () => {
+    const { inspected, stalePath } = await turns.run(repo.stateDir, async () => {
       const seen = inspectPlan(repo, plan);
       if ('stalePath' in seen) return { inspected: undefined, stalePath: seen.stalePath };
       return { inspected: seen, stalePath: await act(seen) };
@@ -58,18 +67,8 @@ async function untilFresh(
   }
 }
 
-const turns = new Map<string, Promise<unknown>>();
-
 /** Plans that are committed side by side inside one holding of the lock touch the disk one after another. */
-async function oneByOne<T>(key: string, fn: () => Promise<T>): Promise<T> {
-  const result = (turns.get(key) ?? Promise.resolve()).then(fn, fn);
-  turns.set(key, result);
-  try {
-    return await result;
-  } finally {
-    if (turns.get(key) === result) turns.delete(key);
-  }
-}
+const turns = new Turns();
 
 async function settle(repo: Repository, surroundings: Surroundings): Promise<void> {
   const steps = settleJournal(repo, surroundings);
@@ -86,51 +85,57 @@ async function apply(
   const { steps, temps } = buildSteps(repo, inspected);
   const { newFolders } = inspected;
   try {
-    if (temps.length + newFolders.length > 0) writePrepareJournal(repo, steps, newFolders);
+    if (steps.length > 1 || temps.length > 0) writePrepareJournal(repo, steps, newFolders);
     for (const folder of newFolders) makeFolder(repo, folder);
     await writeTemps(temps);
-    const stalePath = isStillAsSeen(inspected);
-    if (stalePath !== undefined) {
-      undo(repo, steps, newFolders);
-      return stalePath;
-    }
-    if (steps.length > 1) writeCommitJournal(repo, steps, newFolders);
   } catch (error) {
     undo(repo, steps, newFolders);
-    throw fileError(error, 'the change', 'write');
+    throw fileError(error, 'the change', 'prepare');
   }
-  await carryOut(repo, steps, newFolders);
-  await moveInIndex(repo, surroundings, movesOf(steps));
-  removeJournal(repo);
-  for (const step of steps) {
-    if (step.type === 'replace') continue;
-    removeEmptyParents(repo, { area: step.area, path: parentOf(step.path) }, surroundings.cwd);
+  const stalePath = isStillAsSeen(inspected);
+  if (stalePath !== undefined) {
+    undo(repo, steps, newFolders);
+    return stalePath;
+  }
+  carryOut(repo, steps, newFolders);
+  try {
+    await syncFolders(repo, steps, newFolders);
+    await moveInIndex(repo, surroundings, movesOf(steps));
+    removeJournal(repo);
+    removeLeftFolders(repo, steps, surroundings.cwd);
+  } catch (error) {
+    throw fileError(error, 'the change, which is in place,', 'finish');
   }
   return undefined;
 }
 
-async function carryOut(repo: Repository, steps: PlanStep[], newFolders: FolderRef[]): Promise<void> {
+/** Folders that deleting and moving left empty; git does not know empty folders either. */
+function removeLeftFolders(repo: Repository, steps: readonly PlanStep[], cwd: string): void {
+  for (const step of steps) {
+    if (step.type === 'replace') continue;
+    removeEmptyParents(repo, { area: step.area, path: parentOf(step.path) }, cwd);
+  }
+}
+
+function carryOut(repo: Repository, steps: PlanStep[], newFolders: FolderRef[]): void {
   let done = 0;
   try {
+    if (steps.length > 1) writeCommitJournal(repo, steps, newFolders);
     for (const step of steps) {
       runSteps(repo, [step]);
       done += 1;
     }
   } catch (error) {
+    const cause = fileError(error, 'the change', 'write');
     if (done === 0) {
       undo(repo, steps, newFolders);
-      throw error;
+      throw cause;
     }
-    throw new CoEngramError(
-      'ENVIRONMENT',
-      `${errorText(error)}; ${done} of ${steps.length} changes are done`,
-      {
-        hint: 'remove what stands in the way; the next command that writes completes the rest',
-        cause: error,
-      },
-    );
+    throw new CoEngramError('ENVIRONMENT', `${errorText(cause)}; ${done} of ${steps.length} steps are done`, {
+      hint: 'remove what stands in the way; the next command that writes completes the rest',
+      cause,
+    });
   }
-  await syncFolders(repo, steps, newFolders);
 }
 
 function errorText(error: unknown): string {
@@ -190,12 +195,17 @@ function writeOne(temp: TempFile): Promise<void> {
   }
 }
 
-/** Takes a plan back; what cannot be taken back now is in the journal, and the next call does it. */
+/**
+ * Takes a plan back that changed nothing yet. The order keeps every cut safe: a commit journal goes before the temps
+ * it names, or else the next call would carry out the rest of it; a prepare journal goes after them.
+ */
 function undo(repo: Repository, steps: PlanStep[], folders: FolderRef[]): void {
   try {
+    if (readJournal(repo)?.phase === 'commit') discardJournal(repo);
     takeBack(repo, { steps, folders });
-    removeJournal(repo);
+    discardJournal(repo);
   } catch (error) {
+    // The first failure is the one to tell; what is left is in the journal, and the next call clears it up.
     if (errnoOf(error) === undefined) throw error;
   }
 }

@@ -1,3 +1,14 @@
+import {
+  CONTENT_FOLDER,
+  EVENTS_FOLDER,
+  PRIVATE_FOLDER,
+  PROPOSALS_FOLDER,
+  SESSIONS_FOLDER,
+  SKILLS_FOLDER,
+  SYNAPSES_FOLDER,
+  TRASH_FOLDER,
+  USAGE_FOLDER,
+} from './layout';
 import { isGitDirName } from './safe-path';
 
 /** What a path inside a memory repository holds, told by the path alone. */
@@ -13,13 +24,13 @@ export type PathClass =
 
 /** Top folders (also below `private/`) that hold something else than engrams: extension and class. */
 const RESERVED: ReadonlyMap<string, { extension: string; class: PathClass }> = new Map([
-  ['synapses', { extension: '.yaml', class: 'synapse' }],
-  ['usage', { extension: '.tsv', class: 'usage' }],
-  ['sessions', { extension: '.md', class: 'session' }],
-  ['proposals', { extension: '.yaml', class: 'proposal' }],
-  ['skills', { extension: 'imprint.json', class: 'imprint' }],
-  ['events', { extension: '.jsonl', class: 'event' }],
-  ['.trash', { extension: '', class: 'trash' }],
+  [SYNAPSES_FOLDER, { extension: '.yaml', class: 'synapse' }],
+  [USAGE_FOLDER, { extension: '.tsv', class: 'usage' }],
+  [SESSIONS_FOLDER, { extension: '.md', class: 'session' }],
+  [PROPOSALS_FOLDER, { extension: '.yaml', class: 'proposal' }],
+  [SKILLS_FOLDER, { extension: 'imprint.json', class: 'imprint' }],
+  [EVENTS_FOLDER, { extension: '.jsonl', class: 'event' }],
+  [TRASH_FOLDER, { extension: '', class: 'trash' }],
 ]);
 
 /**
@@ -29,7 +40,7 @@ const RESERVED: ReadonlyMap<string, { extension: string; class: PathClass }> = n
  */
 export function classifyPath(path: string): PathClass | undefined {
   const parts = path.split('/');
-  const depth = parts[0] === 'private' ? 1 : 0;
+  const depth = parts[0] === PRIVATE_FOLDER ? 1 : 0;
   const top = parts[depth];
   const reserved = parts.length > depth + 1 && top !== undefined ? RESERVED.get(top) : undefined;
   const first = reserved?.class === 'trash' ? depth + 1 : 0;
@@ -44,7 +55,7 @@ export function classifyPath(path: string): PathClass | undefined {
 export function classifyFolder(path: string): PathClass | undefined {
   if (path === '') return 'engram';
   const parts = path.split('/');
-  const depth = parts[0] === 'private' ? 1 : 0;
+  const depth = parts[0] === PRIVATE_FOLDER ? 1 : 0;
   const top = parts[depth];
   const reserved = top === undefined ? undefined : RESERVED.get(top);
   const name = parts[parts.length - 1] ?? '';
@@ -56,4 +67,9 @@ export function classifyFolder(path: string): PathClass | undefined {
 /** Hidden names, git dirs in every spelling and package folders are never ours. */
 export function isSkippedName(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules' || isGitDirName(name);
+}
+
+/** True for paths that git ignores and that never leave this machine, in every layout. */
+export function isPrivatePath(path: string): boolean {
+  return path.startsWith(`${PRIVATE_FOLDER}/`) || path.startsWith(`${CONTENT_FOLDER}/${PRIVATE_FOLDER}/`);
 }

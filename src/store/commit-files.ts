@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CoEngramError } from '../errors';
 import { runGit } from '../git/run-git';
+import { isPrivatePath } from './classify-path';
 import type { Repository } from './repository';
 
 /**
@@ -16,7 +17,7 @@ export async function commitFiles(
 ): Promise<string | undefined> {
   requireGit(repo);
   await refuseUnfinished(repo);
-  const candidates = [...new Set(paths)].filter((path) => !path.startsWith('private/'));
+  const candidates = [...new Set(paths)].filter((path) => !isPrivatePath(path));
   const shared = await dropIgnored(repo, candidates);
   const { changed, added } = await changedPaths(repo, shared);
   if (changed.length === 0) return undefined;

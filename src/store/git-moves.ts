@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CoEngramError } from '../errors';
 import { runGit } from '../git/run-git';
 import type { Surroundings } from '../util/surroundings';
+import { isPrivatePath } from './classify-path';
 import type { Repository } from './repository';
 
 /** A file that lies elsewhere now, both paths relative to the root. */
@@ -72,8 +73,7 @@ async function listEntries(
 
 async function listIgnored(repo: Repository, moves: readonly PathMove[]): Promise<ReadonlySet<string>> {
   if (moves.length === 0) return new Set();
-  const isPrivate = (path: string) => path.startsWith('private/');
-  const asked = moves.map((move) => move.to).filter((path) => !isPrivate(path));
+  const asked = moves.map((move) => move.to).filter((path) => !isPrivatePath(path));
   const { stdout } = await runGit(['check-ignore', '--no-index', '-z', '--stdin'], {
     cwd: repo.root,
     input: asked.map((path) => `${path}\0`).join(''),
@@ -81,5 +81,5 @@ async function listIgnored(repo: Repository, moves: readonly PathMove[]): Promis
     allowFailure: true,
   });
   const listed = stdout.toString('utf8').split('\0');
-  return new Set([...listed, ...moves.map((move) => move.to).filter(isPrivate)]);
+  return new Set([...listed, ...moves.map((move) => move.to).filter(isPrivatePath)]);
 }

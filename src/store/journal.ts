@@ -1,4 +1,13 @@
-import { readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { basename } from 'node:path';
 import type { Surroundings } from '../util/surroundings';
 import { errnoOf } from './file-error';
@@ -7,7 +16,7 @@ import type { Area } from './plan';
 import type { PlanStep, RepositoryPlace } from './plan-step';
 import { journalPath, stepPath } from './plan-step';
 import { runSteps } from './run-steps';
-import { isTempName, writeAtomic } from './write-atomic';
+import { isTempName, replaceFile, syncFolderNow } from './write-atomic';
 
 const FORMAT = 1;
 
@@ -29,12 +38,29 @@ export function writePrepareJournal(repo: RepositoryPlace, steps: PlanStep[], fo
 
 /** The point of no return: durable before the first step. */
 export function writeCommitJournal(repo: RepositoryPlace, steps: PlanStep[], folders: FolderRef[]): void {
-  writeAtomic(journalPath(repo), encode({ phase: 'commit', steps, folders }));
+  const path = journalPath(repo);
+  // A fixed name, since only the holder of the lock writes it: what a crash leaves is overwritten.
+  const fd = openSync(`${path}.new`, 'w');
+  try {
+    const bytes = Buffer.from(encode({ phase: 'commit', steps, folders }));
+    for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+  replaceFile(`${path}.new`, path);
+  syncFolderNow(repo.stateDir);
 }
 
-/** Forgets the journal of a plan that is done or taken back. */
+/** Forgets the journal of a plan that is done. */
 export function removeJournal(repo: RepositoryPlace): void {
   rmSync(journalPath(repo), { force: true });
+}
+
+/** Forgets a journal and what a crash or a failure while it was written may have left. */
+export function discardJournal(repo: RepositoryPlace): void {
+  rmSync(`${journalPath(repo)}.new`, { force: true });
+  removeJournal(repo);
 }
 
 /**
@@ -47,11 +73,11 @@ export function settleJournal(repo: RepositoryPlace, surroundings: Pick<Surround
   if (journal === undefined) return [];
   if (journal.phase === 'prepare') {
     takeBack(repo, journal);
-    removeJournal(repo);
+    discardJournal(repo);
     return [];
   }
   runSteps(repo, journal.steps, { changedSince: surroundings });
-  removeJournal(repo);
+  discardJournal(repo);
   return journal.steps;
 }
 

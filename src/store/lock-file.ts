@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, lstatSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, lstatSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { errnoOf } from './file-error';
 import type { ProcessIdentity } from './process-identity';
 import { livenessOf, ownIdentity } from './process-identity';
@@ -95,7 +96,7 @@ function parseLock(text: string): { identity: ProcessIdentity; token: string } |
 
 /** Removes our own holding; a lock that was taken over meanwhile belongs to somebody else and stays. */
 export function releaseLockFile(lockPath: string, token: string): void {
-  if (readLockFile(lockPath)?.token === token) unlinkSync(lockPath);
+  if (readLockFile(lockPath)?.token === token) rmSync(lockPath, { force: true });
 }
 
 /**
@@ -114,9 +115,33 @@ export function removeDeadLock(lockPath: string, dead: LockOwner): boolean {
     );
   }
   try {
-    if (readLockFile(lockPath)?.token === dead.token) unlinkSync(lockPath);
+    if (readLockFile(lockPath)?.token === dead.token) rmSync(lockPath, { force: true });
     return true;
   } finally {
     releaseLockFile(guardPath, guardToken);
   }
+}
+
+/**
+ * Removes what processes that died left beside the lock: candidates that were never linked and guards that were never
+ * taken away. Call while holding the lock.
+ */
+export function sweepLockFiles(lockPath: string): void {
+  const prefix = `${basename(lockPath)}.`;
+  for (const name of readdirSync(dirname(lockPath))) {
+    if (!name.startsWith(prefix)) continue;
+    const path = join(dirname(lockPath), name);
+    const owner = readLockFile(path);
+    if (owner === undefined) continue;
+    const isLeft =
+      owner.identity === undefined ? isOlder(path, lockPath) : livenessOf(owner.identity) === 'dead';
+    if (isLeft) rmSync(path, { force: true });
+  }
+}
+
+/** Made more than a minute before the lock, so that nobody is just about to fill it. */
+function isOlder(path: string, lockPath: string): boolean {
+  const made = lstatSync(path, { throwIfNoEntry: false });
+  const now = lstatSync(lockPath, { throwIfNoEntry: false });
+  return made !== undefined && now !== undefined && made.mtimeMs < now.mtimeMs - 60_000;
 }

@@ -1,14 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomInt } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { CoEngramError } from '../errors';
 import type { Surroundings } from '../util/surroundings';
 import { fileError } from './file-error';
+import { STATE, statePath } from './layout';
 import type { LockOwner } from './lock-file';
-import { createLockFile, lockAgeMs, readLockFile, releaseLockFile, removeDeadLock } from './lock-file';
+import {
+  createLockFile,
+  lockAgeMs,
+  readLockFile,
+  releaseLockFile,
+  removeDeadLock,
+  sweepLockFiles,
+} from './lock-file';
 import { livenessOf } from './process-identity';
 import type { Repository } from './repository';
+import { Turns } from './turns';
 
 const WAIT_MS = 10_000;
 /** A lock of a host that cannot be asked is taken for forgotten after this time. */
@@ -21,7 +29,7 @@ interface Held {
 }
 
 const heldHere = new AsyncLocalStorage<Held>();
-const queues = new Map<string, Promise<void>>();
+const turns = new Turns();
 
 /**
  * Runs `fn` as the only writer of this repository, among processes (lock file in the state folder) and inside this
@@ -38,33 +46,28 @@ export async function withLock<T>(
   for (let held = heldHere.getStore(); held !== undefined; held = held.outer) {
     if (held.isActive && held.stateDir === stateDir) return fn();
   }
-  const deadline = performance.now() + (options.waitMs ?? WAIT_MS);
-  return inTurn(stateDir, async () => {
-    const lockPath = join(stateDir, 'lock');
+  const lockPath = statePath(repo, STATE.lock);
+  const waitMs = options.waitMs ?? WAIT_MS;
+  const deadline = performance.now() + waitMs;
+  const tooLate = () => busy(readLockFile(lockPath), lockPath);
+  const run = async () => {
     const token = await acquire(stateDir, lockPath, deadline, surroundings);
     const held: Held = { isActive: true, stateDir, outer: heldHere.getStore() };
     try {
       return await heldHere.run(held, fn);
     } finally {
       held.isActive = false;
-      releaseLockFile(lockPath, token);
+      release(lockPath, token);
     }
-  });
+  };
+  return turns.run(stateDir, run, { waitMs, tooLate });
 }
 
-/** One after another inside this process, in the order of the calls. */
-async function inTurn<T>(key: string, fn: () => Promise<T>): Promise<T> {
-  const before = queues.get(key) ?? Promise.resolve();
-  const result = before.then(fn);
-  const settled = result.then(
-    () => undefined,
-    () => undefined,
-  );
-  queues.set(key, settled);
+function release(lockPath: string, token: string): void {
   try {
-    return await result;
-  } finally {
-    if (queues.get(key) === settled) queues.delete(key);
+    releaseLockFile(lockPath, token);
+  } catch (error) {
+    throw fileError(error, lockPath, 'release the lock');
   }
 }
 
@@ -75,25 +78,33 @@ async function acquire(
   surroundings: Pick<Surroundings, 'warn'>,
 ): Promise<string> {
   for (let attempt = 0; ; attempt += 1) {
-    const owner = readLockFile(lockPath);
-    if (owner === undefined) {
-      const token = tryAcquire(stateDir, lockPath);
-      if (token !== undefined) return token;
-    } else if (isForgotten(owner, lockPath, surroundings) && removeDeadLock(lockPath, owner)) {
-      continue;
-    } else if (performance.now() >= deadline) {
-      throw busy(owner, lockPath);
-    }
+    const result = tryOnce(stateDir, lockPath, surroundings);
+    if (typeof result === 'string') return result;
+    if (performance.now() >= deadline) throw busy(result, lockPath);
+    // Not all waiters wake at once, and none spins.
     await pause(randomInt(2, Math.min(50, 8 + attempt * 4)));
   }
 }
 
-function tryAcquire(stateDir: string, lockPath: string): string | undefined {
+/** The token when the lock is ours now, otherwise who has it (undefined: it changed hands just now). */
+function tryOnce(
+  stateDir: string,
+  lockPath: string,
+  surroundings: Pick<Surroundings, 'warn'>,
+): string | LockOwner | undefined {
   try {
+    const owner = readLockFile(lockPath);
+    if (owner !== undefined) {
+      if (!isForgotten(owner, lockPath, surroundings)) return owner;
+      removeDeadLock(lockPath, owner);
+    }
     mkdirSync(stateDir, { recursive: true });
-    return createLockFile(lockPath);
+    const token = createLockFile(lockPath);
+    if (token === undefined) return readLockFile(lockPath);
+    sweepLockFiles(lockPath);
+    return token;
   } catch (error) {
-    throw fileError(error, lockPath, 'make the lock');
+    throw fileError(error, lockPath, 'take the lock');
   }
 }
 
@@ -108,16 +119,16 @@ function isForgotten(owner: LockOwner, lockPath: string, surroundings: Pick<Surr
   return true;
 }
 
-function busy(owner: LockOwner, lockPath: string): CoEngramError {
-  const isForeign = owner.identity === undefined || livenessOf(owner.identity) === 'unknown';
+function busy(owner: LockOwner | undefined, lockPath: string): CoEngramError {
+  const isForeign = owner?.identity === undefined || livenessOf(owner.identity) === 'unknown';
   return new CoEngramError('CONFLICT', `another writer holds the lock: ${describe(owner)}`, {
     hint: isForeign ? `if it has ended, remove ${lockPath}` : 'try again when it has ended',
-    data: { lock: lockPath, pid: owner.identity?.pid, host: owner.identity?.host },
+    data: { lock: lockPath, pid: owner?.identity?.pid, host: owner?.identity?.host },
   });
 }
 
-function describe(owner: LockOwner): string {
-  return owner.identity === undefined
+function describe(owner: LockOwner | undefined): string {
+  return owner?.identity === undefined
     ? 'an unknown process'
     : `process ${owner.identity.pid} on ${owner.identity.host}`;
 }

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { STATE, statePath } from './layout';
 import type { Area } from './plan';
 import type { Repository } from './repository';
 import { safePathIn } from './safe-path';
@@ -26,5 +26,5 @@ export function stepPath(repo: RepositoryPlace, area: Area, path: string): strin
 
 /** Where the journal of unfinished plans lies. */
 export function journalPath(repo: Pick<Repository, 'stateDir'>): string {
-  return join(repo.stateDir, 'journal');
+  return statePath(repo, STATE.journal);
 }

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { sha256Hex } from '../util/hash';
 import type { Surroundings } from '../util/surroundings';
 import { errnoOf, fileError } from './file-error';
+import { TEMP_FILE_PREFIX } from './layout';
 import type { PlanStep, RepositoryPlace } from './plan-step';
 import { stepPath } from './plan-step';
 import { replaceFile, writeAtomic } from './write-atomic';
@@ -103,7 +104,7 @@ function hashOf(absolute: string): string | null {
 function keepRecovered(repo: RepositoryPlace, temp: string, path: string): string {
   const folder = join(repo.stateDir, 'recovered');
   mkdirSync(folder, { recursive: true });
-  const name = `${basename(path)}.${basename(temp).slice('.co-engram-'.length, -'.tmp'.length)}`;
+  const name = `${basename(path)}.${basename(temp).slice(TEMP_FILE_PREFIX.length)}`;
   const kept = join(folder, name);
   // The state folder may lie on another file system, so this is a copy, not a rename.
   writeAtomic(kept, readFileSync(temp));

@@ -99,7 +99,7 @@ function walk(state: Walk, folder: string): void {
 function walkFolder(state: Walk, path: string): void {
   const folderClass = classifyFolder(path);
   if (folderClass === undefined) return;
-  if (classifyPath(path) !== undefined) {
+  if (folderClass !== 'trash' && classifyPath(path) !== undefined) {
     state.found.skipped.push({ path, message: 'is a folder, not a file' });
     return;
   }

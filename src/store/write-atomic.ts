@@ -13,8 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { errnoOf } from './file-error';
-
-const TEMP_NAME = /^\.co-engram-[0-9a-f]{12}\.tmp$/;
+import { TEMP_FILE_PREFIX } from './layout';
 
 /** What a new file takes over from the one it replaces; `Stats` and `BigIntStats` fit. */
 export interface FileOwner {
@@ -25,12 +24,12 @@ export interface FileOwner {
 
 /** A new temp path beside `absolute`: hidden, short and never ending in .md, so that no scan takes it for ours. */
 export function tempPathBeside(absolute: string): string {
-  return join(dirname(absolute), `.co-engram-${randomBytes(6).toString('hex')}.tmp`);
+  return join(dirname(absolute), TEMP_FILE_PREFIX + randomBytes(6).toString('hex'));
 }
 
 /** True for names that `tempPathBeside` makes; only such files are removed when a plan is taken back. */
 export function isTempName(name: string): boolean {
-  return TEMP_NAME.test(name);
+  return name.startsWith(TEMP_FILE_PREFIX) && /^[0-9a-f]{12}$/.test(name.slice(TEMP_FILE_PREFIX.length));
 }
 
 /** Writes `data` to a new file and gives its open descriptor; mode and owner follow `like`, the file it replaces. */
@@ -122,7 +121,8 @@ export function writeAtomic(
   if (isDurable) syncFolderNow(dirname(absolute));
 }
 
-function syncFolderNow(folder: string): void {
+/** `syncFolder` for callers that cannot wait. */
+export function syncFolderNow(folder: string): void {
   if (sep === '\\') return;
   const fd = openSync(folder, 'r');
   try {
