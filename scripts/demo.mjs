@@ -141,10 +141,10 @@ const POOL_NEW = 'Every API pod opens up to 12 database connections, through PgB
 
 /** The sample's text in other words, as a second person would write it down. */
 const EVICTION_AGAIN =
-  'People were logged out at lunch time. Sessions and cached room lists shared one Redis with the policy allkeys-lru, ' +
-  'and its memory was full every day around noon. The policy takes any key that was not used lately, and a session of ' +
-  'somebody who is eating is exactly that. Sessions now have their own instance with noeviction and an alert on memory. ' +
-  'The cache keeps allkeys-lru, because there every key can be computed again.';
+  'At lunch time people were logged out. Sessions and cached room lists shared one Redis with the policy allkeys-lru, ' +
+  'and around noon the memory was full every day. That policy takes any key that was not used lately, and the session ' +
+  'of somebody who is eating is exactly that. Sessions now have their own instance with noeviction, and an alert on ' +
+  'memory; the cache keeps allkeys-lru, because every key in there can be computed again.';
 
 /** The sample's text with another number. */
 const PORT_CORRECTED =
@@ -203,7 +203,7 @@ function steps(world) {
       expect: ['NEW', port, 'supersedes'],
     },
     {
-      say: 'Search. The second hit has none of the words: it comes along because it is linked to the first.',
+      say: 'Search. The one about row locks has none of the words: it comes along because the first is linked to it.',
       args: ['search', 'postgres', 'deadlock', 'retry', '--limit', '5'],
       expect: [ROW_ORDER],
       inOrder: [RETRY, ROW_ORDER],
