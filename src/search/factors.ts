@@ -1,0 +1,122 @@
+/** What memory adds to relevance: time, importance, strength and use. */
+import type { Config } from '../config/config';
+import type { Freshness } from '../engram/engram';
+import { freshnessOf, halfLifeDays } from '../engram/freshness';
+import { effectiveImportance } from '../engram/truth';
+import { UNITS } from '../usage/usage-line';
+import type { IndexView } from './contract';
+import { forcedFreshnessOf, isPinned, kindOf, verificationOf } from './flags';
+
+const DAY_MS = 86_400_000;
+
+/** Without any instant in the file, neither fresh nor old. */
+const UNKNOWN_RECENCY = 0.5;
+
+/**
+ * How much the memory factors can do: with the default weights at most half of what relevance does, so that a hit
+ * half as relevant again as another always stays before it.
+ */
+export const MEMORY_SHARE = 0.5;
+
+export interface MemoryFactors {
+  recency: number;
+  effectiveImportance: number;
+  strength: number;
+  hotness: number;
+}
+
+export type SearchWeights = Config['search'];
+
+/** Values of one document as people judged them plus what use taught. */
+export interface LearntValues {
+  importance: number;
+  confidence: number;
+  reinforcement: number;
+  retrieved: number;
+  lastRetrievedAt: number;
+  /** From when age runs, in ms; 0 when the file tells no instant. */
+  agedFrom: number;
+}
+
+/** Shown values of a document from the columns; 0 ms = never. */
+export function learntValues({ columns, usage }: IndexView, doc: number): LearntValues {
+  const sum = (column: Int32Array | Uint32Array | Float64Array | undefined): number => column?.[doc] ?? 0;
+  return {
+    importance: clamp(plusUnits(sum(columns.importance), sum(usage?.importance))),
+    confidence: clamp(plusUnits(sum(columns.confidence), sum(usage?.confidence))),
+    reinforcement: plusUnits(sum(columns.reinforcement), sum(usage?.reinforcement)),
+    retrieved: sum(columns.retrieved) + sum(usage?.retrieved),
+    lastRetrievedAt: Math.max(sum(columns.lastRetrievedAt), sum(usage?.lastRetrievedAt)),
+    agedFrom: Math.max(sum(columns.touchedAt), sum(usage?.lastEffectiveAt)),
+  };
+}
+
+/** Derived freshness of a document. `now` in ms. */
+export function docFreshness(view: IndexView, doc: number, now: number): Freshness {
+  const flags = view.columns.flags[doc] ?? 0;
+  const { importance, agedFrom } = learntValues(view, doc);
+  return freshnessOf({
+    importance,
+    kind: kindOf(flags),
+    agedFrom: agedFrom === 0 ? undefined : agedFrom,
+    now,
+    pinned: isPinned(flags),
+    forcedFreshness: forcedFreshnessOf(flags),
+  });
+}
+
+/** The four factors of a document, each 0-1. `now` in ms. */
+export function memoryFactors(
+  view: IndexView,
+  doc: number,
+  options: { now: number; hotnessHalfLifeDays: number },
+): MemoryFactors {
+  const flags = view.columns.flags[doc] ?? 0;
+  const values = learntValues(view, doc);
+  return {
+    recency: recencyOf(values, flags, options.now),
+    effectiveImportance: effectiveImportance(values.importance, verificationOf(flags)),
+    strength: clamp(values.reinforcement),
+    hotness: hotnessOf(values, options),
+  };
+}
+
+/** 0.5^(ageDays / halfLifeDays); pinned engrams do not age. */
+function recencyOf({ agedFrom, importance }: LearntValues, flags: number, now: number): number {
+  if (isPinned(flags)) return 1;
+  if (agedFrom === 0) return UNKNOWN_RECENCY;
+  const ageDays = Math.max(0, now - agedFrom) / DAY_MS;
+  return 0.5 ** (ageDays / halfLifeDays(importance, kindOf(flags)));
+}
+
+/** sigmoid(ln(1 + retrievalCount)) × 0.5^(daysSinceLastRetrieval / halfLife); 0 when never retrieved. */
+function hotnessOf(
+  { retrieved, lastRetrievedAt }: LearntValues,
+  { now, hotnessHalfLifeDays }: { now: number; hotnessHalfLifeDays: number },
+): number {
+  if (retrieved === 0 || lastRetrievedAt === 0) return 0;
+  const days = Math.max(0, now - lastRetrievedAt) / DAY_MS;
+  return (1 / (1 + Math.exp(-Math.log1p(retrieved)))) * 0.5 ** (days / hotnessHalfLifeDays);
+}
+
+/**
+ * α·relevance + relevance × MEMORY_SHARE × (β·recency + γ·effectiveImportance + δ·strength + ε·hotness), with the
+ * weights of the configuration. Not rounded.
+ */
+export function scoreOf(relevance: number, factors: MemoryFactors, weights: SearchWeights): number {
+  const memory =
+    weights.recency * factors.recency +
+    weights.importance * factors.effectiveImportance +
+    weights.strength * factors.strength +
+    weights.hotness * factors.hotness;
+  return relevance * (weights.relevance + MEMORY_SHARE * memory);
+}
+
+/** As usage/shown.ts rounds, so that filters and faces agree. */
+function plusUnits(value: number, units: number): number {
+  return units === 0 ? value : Math.round((value + units / UNITS) * 1e6) / 1e6;
+}
+
+function clamp(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}
