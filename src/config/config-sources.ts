@@ -34,9 +34,15 @@ export const TEAM_FILE = 'co-engram.yaml';
 export const PUBLIC_TEAM_FILE = 'config/co-engram.yaml';
 const LEGACY_FILE = '.co-engram/config.json';
 
-/** Reads every source. A symlink inside the repository is REFUSED: it could show a file from outside. */
-export async function readSources(place: ConfigPlace, surroundings: Surroundings): Promise<ConfigSources> {
-  const read = place.isBare === true ? await bareReader(place.root) : workTreeReader(place.root);
+/**
+ * Reads every source; without a repository the user's only. A symlink inside the repository is REFUSED: it could
+ * show a file from outside.
+ */
+export async function readSources(
+  place: ConfigPlace | undefined,
+  surroundings: Surroundings,
+): Promise<ConfigSources> {
+  const read = readerFor(place);
   const own = await read(TEAM_FILE);
   const team = own.text === undefined ? await read(PUBLIC_TEAM_FILE) : own;
   const userPath = userConfigPath(surroundings);
@@ -46,16 +52,21 @@ export async function readSources(place: ConfigPlace, surroundings: Surroundings
     team: team.text === undefined ? own : team,
     isPublicTeamFile: own.text === undefined && team.text !== undefined,
     user: userPath === undefined ? undefined : { path: userPath, text: readTextIfThere(userPath) },
-    userLegacy: home === undefined ? undefined : userLegacyText(home, place.root),
+    userLegacy: home === undefined ? undefined : userLegacyText(home, place?.root),
   };
 }
 
-function userLegacyText(home: string, root: string): SourceText | undefined {
+function userLegacyText(home: string, root: string | undefined): SourceText | undefined {
   const path = join(home, LEGACY_FILE);
   return home === root ? undefined : { path, text: readTextIfThere(path) };
 }
 
 type Reader = (file: string) => SourceText | Promise<SourceText>;
+
+function readerFor(place: ConfigPlace | undefined): Reader {
+  if (place === undefined) return (file) => ({ path: file });
+  return place.isBare === true ? bareReader(place.root) : workTreeReader(place.root);
+}
 
 function workTreeReader(root: string): Reader {
   return (file) => {
@@ -71,9 +82,9 @@ function workTreeReader(root: string): Reader {
   };
 }
 
-async function bareReader(gitDir: string): Promise<Reader> {
-  const { runGit } = await import('../git/run-git');
+function bareReader(gitDir: string): Reader {
   return async (file) => {
+    const { runGit } = await import('../git/run-git');
     const args = ['cat-file', 'blob', `HEAD:${file}`];
     const { code, stdout } = await runGit(args, { cwd: { root: gitDir, isBare: true }, allowFailure: true });
     return { path: `HEAD:${file}`, text: code === 0 ? stdout.toString('utf8') : undefined };

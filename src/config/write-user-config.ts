@@ -24,7 +24,7 @@ import { readJsonFile, userConfigPath } from './user-config';
  */
 export async function changeUserConfig(
   surroundings: Surroundings,
-  change: (values: Record<string, unknown>) => boolean | undefined,
+  change: (values: Record<string, unknown>) => boolean,
 ): Promise<string> {
   const path = userConfigPath(surroundings);
   if (path === undefined) {
@@ -36,7 +36,7 @@ export async function changeUserConfig(
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     await withFileLock(`${path}.lock`, () => {
       const { text, values } = readJsonFile(path);
-      if (change(values) === false) return;
+      if (!change(values)) return;
       const next = `${JSON.stringify(values, null, 2)}\n`;
       if (next !== text) replaceFile(path, next);
     });
