@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import { CoEngramError } from '../errors';
 import { isEmptyValue } from './format-entry';
 import { readField } from './read-field';
-import { type RecordShape, readYaml, type YamlRange } from './read-record';
+import { inOurKeys, nameOfKey, type RecordShape, readTexts, readYaml, type YamlRange } from './read-record';
+import { isSameData } from './same-data';
 import { spliceYaml, type YamlChange } from './splice-yaml';
 import { positionAt } from './text-position';
 import type { YamlDocument, YamlReader, YamlValue } from './yaml-document';
@@ -21,6 +21,17 @@ export interface RecordEdit {
  * stays as it is written. Throws INVALID_DATA when the YAML cannot be read, USAGE when a required field would go.
  */
 export function editRecord(edit: RecordEdit, changes: Readonly<Record<string, unknown>>): string {
+  const { range, lineBreak } = edit;
+  const isUnended = range.end === range.text.length && !range.text.endsWith('\n');
+  if (!isUnended) return editEnded(edit, changes);
+  const text = range.text + lineBreak;
+  return editEnded({ ...edit, range: { ...range, text, end: text.length } }, changes).slice(
+    0,
+    -lineBreak.length,
+  );
+}
+
+function editEnded(edit: RecordEdit, changes: Readonly<Record<string, unknown>>): string {
   const document = requireDocument(edit);
   const wanted = Object.entries(changes)
     .map(([name, value]) => toChange(edit, document, name, value))
@@ -32,8 +43,8 @@ export function editRecord(edit: RecordEdit, changes: Readonly<Record<string, un
   const text = first === undefined ? edit.range.text : splice(edit, document, [first]);
   const grown = text.length - edit.range.text.length;
   const range = { ...edit.range, text, end: edit.range.end + grown };
-  const rest = Object.fromEntries(others.map((change) => [edit.shape.nameOf(change.key), change.value]));
-  return editRecord({ ...edit, range }, rest);
+  const rest = Object.fromEntries(others.map((change) => [nameOfKey(edit.shape, change.key), change.value]));
+  return editEnded({ ...edit, range }, rest);
 }
 
 function requireDocument({ range, yaml }: RecordEdit): YamlDocument {
@@ -53,7 +64,7 @@ function splice(
   changes: YamlChange[],
 ): string {
   const orders = new Map(shape.rows.map((field, index) => [field.name, index]));
-  const orderOf = (key: string): number => orders.get(shape.nameOf(key)) ?? shape.rows.length;
+  const orderOf = (key: string): number => orders.get(nameOfKey(shape, key)) ?? shape.rows.length;
   return spliceYaml({ text: range.text, document, lineBreak, orderOf }, changes);
 }
 
@@ -68,20 +79,12 @@ function toChange(
   if (field?.isRequired && isEmptyValue(value)) {
     throw new CoEngramError('USAGE', `${name} cannot be removed`, { data: { field: name } });
   }
-  const index = document.entries.findIndex((entry) => shape.nameOf(entry.key) === name);
+  const index = document.entries.findIndex((entry) => nameOfKey(shape, entry.key) === name);
   const entry = document.entries[index];
   if (entry === undefined) return { key: edit.keyOf(name), value, field };
-  const ours = (given: YamlValue): YamlValue => shape.withOurKeys?.(name, given) ?? given;
-  const asText = (): YamlValue => {
-    const result = readYaml(range, yaml, true);
-    return result?.type === 'mapping' ? ours(result.document.entries[index]?.value ?? null) : null;
-  };
-  const read = field === undefined ? { value: entry.value } : readField(field, ours(entry.value), asText);
-  const isSame = read.problem === undefined && isDeepStrictEqual(plain(read.value), plain(value));
+  const asText = (): YamlValue => inOurKeys(shape, readTexts(range, yaml)[index]);
+  const read =
+    field === undefined ? { value: entry.value } : readField(field, inOurKeys(shape, entry), asText);
+  const isSame = read.problem === undefined && isSameData(read.value, value);
   return isSame ? undefined : { key: entry.key, value, field };
-}
-
-/** As data, so that prototypes and absent members do not count. */
-function plain(value: unknown): unknown {
-  return value === undefined ? null : JSON.parse(JSON.stringify(value));
 }

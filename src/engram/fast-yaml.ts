@@ -68,14 +68,12 @@ class FastReader {
   read(start: number): FastYaml | undefined {
     if (!this.nextLine(start) || this.indent !== 0) return undefined;
     const entries: YamlEntry[] = [];
-    const keys = new Set<string>();
     while (this.indent === 0) {
       const entry = this.readEntry();
       if (entry === undefined) return undefined;
       entries.push(entry);
-      if (keys.size === keys.add(entry.key).size) return undefined;
     }
-    return this.indent === -1 ? { entries, isFlow: false } : undefined;
+    return this.indent === -1 && hasUniqueKeys(entries) ? { entries, isFlow: false } : undefined;
   }
 
   private readEntry(): YamlEntry | undefined {
@@ -333,4 +331,15 @@ class FastReader {
     }
     return this.end;
   }
+}
+
+/** Few keys are compared quicker than they are hashed. */
+function hasUniqueKeys(entries: readonly YamlEntry[]): boolean {
+  const count = entries.length;
+  if (count > 40) return new Set(entries.map((entry) => entry.key)).size === count;
+  for (let i = 1; i < count; i++) {
+    const key = entries[i]?.key;
+    for (let j = 0; j < i; j++) if (entries[j]?.key === key) return false;
+  }
+  return true;
 }

@@ -1,3 +1,4 @@
+import { parseInstant } from '../util/instants';
 import type { FieldRow } from './field-row';
 import { formatYamlNumber, formatYamlText } from './yaml-text';
 
@@ -15,8 +16,7 @@ export function formatValue(value: unknown, field?: FieldRow): FormattedValue {
 
 /** The same value for a place inside `{…}` or `[…]`. */
 export function formatFlowValue(value: unknown, field?: FieldRow): string {
-  if (Array.isArray(value))
-    return `[${value.map((item) => formatFlowValue(item, itemRow(field))).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map((item) => formatFlowValue(item, field)).join(', ')}]`;
   if (!isRecord(value)) return formatScalar(value, field, true);
   const pairs = membersOf(value, field).map(
     ([name, member, row]) => `${formatYamlText(name, true)}: ${formatFlowValue(member, row)}`,
@@ -47,7 +47,7 @@ function formatScalar(value: unknown, field: FieldRow | undefined, isFlow: boole
   if (typeof value === 'boolean') return String(value);
   if (value === null || value === undefined) return 'null';
   const text = String(value);
-  if (field?.type === 'instant') return text;
+  if (field?.type === 'instant' && !isFlow && parseInstant(text) !== undefined) return text;
   return formatYamlText(field?.spellings?.[text] ?? text, isFlow);
 }
 
@@ -58,38 +58,52 @@ function formatNumber(value: number, field: FieldRow | undefined): string {
 }
 
 function formatList(value: readonly unknown[], field: FieldRow | undefined): FormattedValue {
-  const isOfRecords = value.length > 0 && value.every((item) => isRecord(item) && !isEmptyValue(item));
+  const isOfRecords =
+    value.length > 0 && value.every((item) => isRecord(item) && !isEmptyRecord(item, field));
   if (!isOfRecords) return { type: 'inline', text: formatFlowValue(value, field) };
-  const lines = value.flatMap((item) =>
-    recordLines(item, field).map((line, index) => (index === 0 ? `  - ${line}` : `    ${line}`)),
-  );
+  const lines = value.flatMap((item) => formatBlockItem(item, field)).map((line) => `  ${line}`);
   return { type: 'block', lines };
 }
 
+/** One item of a list in lines: `- …`, and the further lines of a mapping below it. */
+export function formatBlockItem(item: unknown, field?: FieldRow): string[] {
+  if (isRecord(item) && !isEmptyRecord(item, field)) {
+    return recordLines(item, field).map((line, index) => (index === 0 ? `- ${line}` : `  ${line}`));
+  }
+  const isCollection = typeof item === 'object' && item !== null;
+  return [`- ${isCollection ? formatFlowValue(item, field) : formatScalar(item, field, false)}`];
+}
+
 function formatRecord(value: Record<string, unknown>, field: FieldRow | undefined): FormattedValue {
-  if (isEmptyValue(value)) return { type: 'inline', text: '{}' };
+  if (isEmptyRecord(value, field)) return { type: 'inline', text: '{}' };
   return { type: 'block', lines: recordLines(value, field).map((line) => `  ${line}`) };
 }
 
-function recordLines(value: unknown, field: FieldRow | undefined): string[] {
+function recordLines(value: Record<string, unknown>, field: FieldRow | undefined): string[] {
   return membersOf(value, field).flatMap(([name, member, row]) => formatEntryLines(name, member, row));
 }
 
-/** The members in the order of the row, then the unknown ones as they come; absent ones left out. */
-function membersOf(value: unknown, field: FieldRow | undefined): [string, unknown, FieldRow | undefined][] {
-  const record = isRecord(value) ? value : {};
-  const rows = field?.members ?? [];
-  const known = new Set(rows.map((member) => member.name));
-  const names = [
-    ...rows.map((member) => member.name),
-    ...Object.keys(record).filter((name) => !known.has(name)),
-  ];
-  return names
-    .filter((name) => Object.hasOwn(record, name) && record[name] !== undefined)
-    .map((name) => [name, record[name], rows.find((member) => member.name === name)]);
+function isEmptyRecord(value: Record<string, unknown>, field: FieldRow | undefined): boolean {
+  return membersOf(value, field).length === 0;
 }
 
-/** Items of a list are written by the list's own row (enum spellings, instants). */
-function itemRow(field: FieldRow | undefined): FieldRow | undefined {
-  return field;
+type Member = [name: string, value: unknown, row: FieldRow | undefined];
+
+/** The members in the order of the row, empty ones left out, then the unknown ones as they come. */
+function membersOf(value: Record<string, unknown>, field: FieldRow | undefined): Member[] {
+  const rows = field?.members ?? [];
+  const known = rows
+    .map(
+      (member): Member => [
+        member.name,
+        Object.hasOwn(value, member.name) ? value[member.name] : null,
+        member,
+      ],
+    )
+    .filter(([, member]) => !isEmptyValue(member));
+  const names = new Set(rows.map((member) => member.name));
+  const unknown = Object.entries(value)
+    .filter(([name, member]) => !names.has(name) && member !== undefined)
+    .map(([name, member]): Member => [name, member, undefined]);
+  return [...known, ...unknown];
 }

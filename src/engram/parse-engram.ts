@@ -1,10 +1,19 @@
+import { blankEngram } from './blank-engram';
 import { normalizeBody } from './content-hash';
 import type { Engram, EngramFile, FieldProblem } from './engram';
 import { BIRTH_CONFIDENCE, ENGRAM_FIELDS, ENGRAM_FIELDS_BY_NAME } from './fields';
 import { type FrontMatter, splitFrontMatter } from './front-matter';
 import { isUlid, isUsableId } from './id';
 import { domainTagsOfPath } from './paths';
-import { type ReadRecord, type RecordShape, readRecord, readYaml, type YamlRange } from './read-record';
+import {
+  fillDefaults,
+  nameOfKey,
+  type RecordShape,
+  readRecord,
+  readYaml,
+  reportMissing,
+  type YamlRange,
+} from './read-record';
 import { positionAt } from './text-position';
 import type { YamlDocument, YamlReader } from './yaml-document';
 import { LANGUAGE_KEYS, splitZhMode, ZH_NAMES } from './zh-mode';
@@ -76,7 +85,6 @@ export function findMergeMarker({ text, start, end }: YamlRange): number {
 const STANDARD: RecordShape = {
   rows: ENGRAM_FIELDS,
   byName: ENGRAM_FIELDS_BY_NAME,
-  nameOf: (key) => key,
   ignored: LANGUAGE_KEYS,
 };
 
@@ -111,21 +119,23 @@ function parseMapping(
 ): ParsedEngram {
   const { text } = range;
   const shape = shapeOf(parts.mode);
-  const idEntry = document.entries.find((entry) => shape.nameOf(entry.key) === 'id');
+  const idEntry = document.entries.find((entry) => nameOfKey(shape, entry.key) === 'id');
   if (idEntry === undefined) return { type: 'not-engram' };
-  const record = readRecord(document, range, shape, yaml);
-  const { values, extra, problems } = record;
-  const id = String(values.id ?? '');
+  const target: Record<string, unknown> = blankEngram();
+  const { extra, problems } = readRecord(document, range, shape, { target, yaml });
+  const id = String(target.id ?? '');
   if (!isUsableId(id)) {
-    const isOurs = SIGNS_OF_AN_ENGRAM.some((name) => values[name] !== undefined);
+    const isOurs = SIGNS_OF_AN_ENGRAM.some((name) => target[name] !== undefined);
     if (!isOurs) return { type: 'not-engram' };
     return invalid(text, idEntry.start, 'the id is not 20 to 32 letters and digits');
   }
   if (!isUlid(id))
     problems.push({ field: 'id', message: 'id is no ULID', ...positionAt(text, idEntry.start) });
+  reportMissing(shape, target, problems);
   const body = normalizeBody(text.slice(parts.bodyStart, parts.bodyEnd));
   reportSecondFrontMatter(body, problems);
-  const engram = toEngram(record, path, extra);
+  target.extra = extra;
+  const engram = complete(target, path);
   return { type: 'engram', file: { path, text, engram, body, problems } };
 }
 
@@ -138,23 +148,14 @@ function reportSecondFrontMatter(body: string, problems: FieldProblem[]): void {
   }
 }
 
-function toEngram({ values }: ReadRecord, path: string, extra: Record<string, unknown>): Engram {
-  const sourceType = (values.sourceType ?? 'firsthand') as Engram['sourceType'];
-  const filled: Record<string, unknown> = {};
-  for (const field of ENGRAM_FIELDS) {
-    const value = values[field.name] ?? defaultOf(field.default);
-    if (value !== undefined) filled[field.name] = value;
-  }
-  filled.title ??= titleOfPath(path);
-  filled.confidence ??= BIRTH_CONFIDENCE[sourceType];
-  if (values.domainTags === undefined) filled.domainTags = domainTagsOfPath(path);
-  filled.extra = extra;
-  return filled as unknown as Engram;
-}
-
-/** Lists are copied: whoever gets an engram may change it. */
-function defaultOf(value: unknown): unknown {
-  return Array.isArray(value) ? [] : value;
+/** Every field has its value now, so the record is an engram. */
+function complete(target: Record<string, unknown>, path: string): Engram {
+  target.title ??= titleOfPath(path);
+  target.domainTags ??= domainTagsOfPath(path);
+  fillDefaults(ENGRAM_FIELDS, target);
+  const engram = target as unknown as Engram;
+  engram.confidence ??= BIRTH_CONFIDENCE[engram.sourceType];
+  return engram;
 }
 
 function titleOfPath(path: string): string {

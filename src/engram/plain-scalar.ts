@@ -15,11 +15,17 @@ function resolveNumber(text: string, first: number): number | string | null {
   if (first < 0x2b || first === 0x2c || first === 0x2f) return text;
   if (NUMBER.test(text)) return INTEGER.test(text) ? Number.parseInt(text, 10) : Number.parseFloat(text);
   if (first === 0x30) return resolveRadix(text);
+  return first < 0x30 ? resolveDotted(text, first) : text;
+}
+
+function resolveDotted(text: string, first: number): number | string {
   if (INFINITE.test(text)) return first === 0x2d ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   return text === '.nan' || text === '.NaN' || text === '.NAN' ? Number.NaN : text;
 }
 
 function resolveRadix(text: string): number | string {
+  const letter = text.charCodeAt(1);
+  if (letter !== 0x78 && letter !== 0x6f) return text;
   if (/^0x[0-9a-fA-F]+$/.test(text)) return Number.parseInt(text.slice(2), 16);
   return /^0o[0-7]+$/.test(text) ? Number.parseInt(text.slice(2), 8) : text;
 }

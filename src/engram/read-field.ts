@@ -15,7 +15,7 @@ export type AsText = () => YamlValue;
 
 /**
  * Reads a value tolerantly: what is out of range is clamped, what has another type is converted where its
- * meaning is plain, and replaced by the field's fallback or default where it is not. Never throws.
+ * meaning is plain, and replaced by the field's fallback, or left out, where it is not. Never throws.
  */
 export function readField(field: FieldRow, value: YamlValue, asText: AsText): ReadField {
   if (value === null || value === '') return { value: undefined };
@@ -33,7 +33,7 @@ export function readField(field: FieldRow, value: YamlValue, asText: AsText): Re
     case 'integer':
       return readNumber(field, value);
     case 'boolean':
-      return readBoolean(field, value);
+      return readBoolean(value);
     case 'instant':
       return readInstant(field, value, asText);
     case 'map':
@@ -44,7 +44,7 @@ export function readField(field: FieldRow, value: YamlValue, asText: AsText): Re
 }
 
 function unreadable(field: FieldRow, expected: string): ReadField {
-  return { value: field.fallback ?? field.default, problem: `is no ${expected}` };
+  return { value: field.fallback, problem: `is no ${expected}` };
 }
 
 function isCollection(value: YamlValue): value is YamlValue[] | YamlMap {
@@ -65,7 +65,7 @@ function readTexts(field: FieldRow, value: YamlValue, asText: AsText): ReadField
   if (!Array.isArray(value)) {
     const one = readText(field, value, asText);
     const isText = typeof one.value === 'string';
-    return { value: isText ? [one.value] : field.default, problem: 'is no list' };
+    return { value: isText ? [one.value] : undefined, problem: 'is no list' };
   }
   if (value.every((item) => typeof item === 'string' && item !== '')) return { value };
   const sources = asText();
@@ -82,7 +82,7 @@ function readEnum(field: FieldRow, value: YamlValue, asText: AsText): ReadField 
   if (meant !== undefined) return { value: meant };
   const lower = toEnum(field, text.trim().toLowerCase());
   const problem = `is none of ${values.join(', ')}`;
-  return { value: lower ?? field.fallback ?? field.default, problem };
+  return { value: lower ?? field.fallback, problem };
 }
 
 function toEnum(field: FieldRow, text: string): string | undefined {
@@ -112,14 +112,14 @@ function readNumber(field: FieldRow, value: YamlValue): ReadField {
   };
 }
 
-function readBoolean(field: FieldRow, value: YamlValue): ReadField {
+function readBoolean(value: YamlValue): ReadField {
   if (typeof value === 'boolean') return { value };
   const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
   if (word === 'true' || word === 'yes' || word === 'on')
     return { value: true, problem: 'is not true or false' };
   if (word === 'false' || word === 'no' || word === 'off')
     return { value: false, problem: 'is not true or false' };
-  return { value: field.default, problem: 'is not true or false' };
+  return { value: undefined, problem: 'is not true or false' };
 }
 
 function readInstant(field: FieldRow, value: YamlValue, asText: AsText): ReadField {

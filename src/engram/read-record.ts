@@ -24,8 +24,6 @@ export function readYaml(
 }
 
 export interface ReadRecord {
-  /** The known fields that the file has, by name. */
-  values: Record<string, unknown>;
   /** The other keys with their values; no prototype, so that any key is safe. */
   extra: Record<string, unknown>;
   problems: FieldProblem[];
@@ -34,53 +32,85 @@ export interface ReadRecord {
 export interface RecordShape {
   rows: readonly FieldRow[];
   byName: ReadonlyMap<string, FieldRow>;
-  /** The name of the field that a key stands for. */
-  nameOf(key: string): string;
+  /** The name of the field that a key stands for; undefined where keys are names. */
+  nameOf?(key: string): string;
   /** A value as the rows know it, where the file has other names inside of it. */
   withOurKeys?(name: string, value: YamlValue): YamlValue;
   /** Keys that are read over in silence. */
   ignored?: ReadonlySet<string>;
 }
 
-/** The fields of a mapping by their rows; see readField for what happens to wrong values. */
+/** The name of the field that a key of a file stands for. */
+export function nameOfKey(shape: RecordShape, key: string): string {
+  return shape.nameOf === undefined ? key : shape.nameOf(key);
+}
+
+/**
+ * Reads the fields of a mapping by their rows into `target`, which has a place for every field (undefined =
+ * not read yet); see readField for what happens to wrong values.
+ */
 export function readRecord(
   document: YamlDocument,
   range: YamlRange,
   shape: RecordShape,
-  yaml?: YamlReader,
+  { target, yaml }: { target: Record<string, unknown>; yaml?: YamlReader },
 ): ReadRecord {
-  const values: Record<string, unknown> = {};
   const extra: Record<string, unknown> = Object.create(null);
   const problems: FieldProblem[] = [];
   let texts: YamlEntry[] | undefined;
-  const textOf = (index: number): YamlValue => {
+  let index = -1;
+  const asText = (): YamlValue => {
     texts ??= readTexts(range, yaml);
-    return texts[index]?.value ?? null;
+    return inOurKeys(shape, texts[index]);
   };
-  document.entries.forEach((entry, index) => {
-    const name = shape.nameOf(entry.key);
+  for (const entry of document.entries) {
+    index += 1;
+    const name = nameOfKey(shape, entry.key);
     const field = shape.byName.get(name);
     if (field === undefined) {
       if (!shape.ignored?.has(entry.key)) extra[entry.key] = entry.value;
-      return;
+    } else if (target[name] !== undefined) {
+      problems.push(problemAt(range.text, entry, name, 'is there twice'));
+    } else {
+      const { value, problem } = readField(field, inOurKeys(shape, entry), asText);
+      if (problem !== undefined) problems.push(problemAt(range.text, entry, name, problem));
+      target[name] = value;
     }
-    const ours = (given: YamlValue): YamlValue => shape.withOurKeys?.(name, given) ?? given;
-    const { value, problem } = readField(field, ours(entry.value), () => ours(textOf(index)));
-    if (problem !== undefined) problems.push(problemAt(range.text, entry, name, problem));
-    if (name in values) problems.push(problemAt(range.text, entry, name, 'is there twice'));
-    else if (value !== undefined) values[name] = value;
-  });
+  }
+  return { extra, problems };
+}
+
+/** The value of an entry with the names that the rows know. */
+export function inOurKeys(shape: RecordShape, entry: YamlEntry | undefined): YamlValue {
+  if (entry === undefined) return null;
+  return shape.withOurKeys?.(nameOfKey(shape, entry.key), entry.value) ?? entry.value;
+}
+
+/** The same entries in the same order, with the texts of the file instead of numbers and the like. */
+export function readTexts(range: YamlRange, yaml: YamlReader | undefined): YamlEntry[] {
+  const result = readYaml(range, yaml, true);
+  return result?.type === 'mapping' ? result.document.entries : [];
+}
+
+/** Fills what was not read with the defaults of the rows; lists are new, whoever gets a record may change it. */
+export function fillDefaults(rows: readonly FieldRow[], target: Record<string, unknown>): void {
+  for (const field of rows) {
+    if (field.default === undefined || target[field.name] !== undefined) continue;
+    target[field.name] = Array.isArray(field.default) ? [] : field.default;
+  }
+}
+
+/** Adds the required fields that are missing to the problems. */
+export function reportMissing(
+  shape: RecordShape,
+  target: Readonly<Record<string, unknown>>,
+  problems: FieldProblem[],
+): void {
   for (const field of shape.rows) {
-    if (field.isRequired && values[field.name] === undefined) {
+    if (field.isRequired && target[field.name] === undefined) {
       problems.push({ field: field.name, message: `${field.name} is missing` });
     }
   }
-  return { values, extra, problems };
-}
-
-function readTexts(range: YamlRange, yaml: YamlReader | undefined): YamlEntry[] {
-  const result = readYaml(range, yaml, true);
-  return result?.type === 'mapping' ? result.document.entries : [];
 }
 
 function problemAt(text: string, entry: YamlEntry, name: string, problem: string): FieldProblem {

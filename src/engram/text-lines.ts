@@ -19,3 +19,9 @@ export function lineAt(text: string, start: number): Line {
 export function startOfText(text: string): number {
   return text.charCodeAt(0) === 0xfeff ? 1 : 0;
 }
+
+/** Where the line of an offset begins (behind the byte order mark). */
+export function startOfLine(text: string, offset: number): number {
+  const at = offset === 0 ? -1 : text.lastIndexOf('\n', offset - 1);
+  return at === -1 ? startOfText(text) : at + 1;
+}

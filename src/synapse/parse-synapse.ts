@@ -1,19 +1,20 @@
 import type { FieldProblem } from '../engram/engram';
 import { findMergeMarker, type InvalidFile, invalid, refuseText } from '../engram/parse-engram';
 import {
-  type ReadRecord,
+  fillDefaults,
   type RecordShape,
   readRecord,
   readYaml,
+  reportMissing,
   type YamlRange,
 } from '../engram/read-record';
 import { startOfText } from '../engram/text-lines';
 import { positionAt } from '../engram/text-position';
 import type { YamlDocument, YamlReader } from '../engram/yaml-document';
 import { LANGUAGE_KEYS } from '../engram/zh-mode';
-import { SYNAPSE_FIELDS, SYNAPSE_FIELDS_BY_NAME } from './fields';
+import { SYNAPSE_FIELDS, SYNAPSE_FIELDS_BY_NAME, type SynapseFieldName } from './fields';
 import { synapseId } from './id';
-import type { Synapse, SynapseKind } from './synapse';
+import type { Synapse } from './synapse';
 import { nameOfKey, withOurKeys } from './zh-keys';
 
 /** A synapse file as read: where it lies, its text, and what the text says. */
@@ -65,34 +66,50 @@ function parseMapping(
   path: string,
   yaml?: YamlReader,
 ): ParsedSynapse {
-  const record = readRecord(document, range, SYNAPSE_SHAPE, yaml);
+  const target: Record<string, unknown> = blankSynapse();
+  const { extra, problems } = readRecord(document, range, SYNAPSE_SHAPE, { target, yaml });
   const placeOf = (name: string): number =>
     document.entries.find((entry) => nameOfKey(entry.key) === name)?.start ?? range.start;
   for (const name of ['from', 'to', 'kind']) {
-    if (record.values[name] !== undefined) continue;
-    const problem = record.problems.find(({ field }) => field === name)?.message ?? `${name} is missing`;
+    if (target[name] !== undefined) continue;
+    const problem = problems.find(({ field }) => field === name)?.message ?? `${name} is missing`;
     return invalid(range.text, placeOf(name), problem);
   }
-  const synapse = toSynapse(record);
+  reportMissing(SYNAPSE_SHAPE, target, problems);
+  const synapse = complete(target, extra);
   const report = (field: string, message: string): void => {
-    record.problems.push({ field, message, ...positionAt(range.text, placeOf(field)) });
+    problems.push({ field, message, ...positionAt(range.text, placeOf(field)) });
   };
   const id = synapseId(synapse.from, synapse.to, synapse.kind);
-  if (synapse.id === '') synapse.id = id;
-  else if (synapse.id !== id) report('id', `id must be ${id} for these ends and this kind`);
+  synapse.id ??= id;
+  if (synapse.id !== id) report('id', `id must be ${id} for these ends and this kind`);
   if (synapse.from === synapse.to) report('to', 'to is the same engram as from');
-  return { type: 'synapse', file: { path, text: range.text, synapse, problems: record.problems } };
+  return { type: 'synapse', file: { path, text: range.text, synapse, problems } };
 }
 
-function toSynapse({ values, extra }: ReadRecord): Synapse {
+/** A place for every field, spelled out for speed as in blank-engram. */
+function blankSynapse(): Record<SynapseFieldName, unknown> & { extra: unknown } {
   return {
-    ...values,
-    id: String(values.id ?? ''),
-    from: String(values.from),
-    to: String(values.to),
-    kind: values.kind as SynapseKind,
-    weight: Number(values.weight ?? 0.5),
-    evidence: (values.evidence ?? []) as Synapse['evidence'],
-    extra,
+    id: undefined,
+    from: undefined,
+    to: undefined,
+    kind: undefined,
+    weight: undefined,
+    evidence: undefined,
+    sourceSemantic: undefined,
+    targetSemantic: undefined,
+    relation: undefined,
+    resolutionState: undefined,
+    createdBy: undefined,
+    createdAt: undefined,
+    updatedAt: undefined,
+    retrievalWeight: undefined,
+    extra: undefined,
   };
+}
+
+function complete(target: Record<string, unknown>, extra: Record<string, unknown>): Synapse {
+  fillDefaults(SYNAPSE_FIELDS, target);
+  target.extra = extra;
+  return target as unknown as Synapse;
 }

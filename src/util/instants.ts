@@ -1,22 +1,56 @@
-const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const INSTANT =
-  /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s?(?:[Zz]|([+-])(\d\d)(?::?(\d\d))?)?$/;
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)? ?(?:[Zz]|([+-])(\d\d)(?::?(\d\d))?)?)?$/;
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+/** Date.UTC takes the years 0-99 for 1900-1999; the calendar repeats every 400 years. */
+const CYCLE_MS = Date.UTC(2400, 0) - Date.UTC(2000, 0);
 
 /**
  * Milliseconds since 1970 of an ISO 8601 date (midnight UTC) or date-time; undefined when it is neither or
  * no day of the calendar. A time without a zone is read as UTC, so that no answer depends on the machine.
  */
 export function parseInstant(text: string): number | undefined {
-  const match = DATE.exec(text) ?? INSTANT.exec(text);
+  return parseCanonical(text) ?? parseAnyInstant(text);
+}
+
+/** The form that formatInstant writes, without a regular expression: most instants of a repository are in it. */
+function parseCanonical(text: string): number | undefined {
+  const isCanonical =
+    text.length === 24 &&
+    text.charCodeAt(4) === 0x2d &&
+    text.charCodeAt(7) === 0x2d &&
+    text.charCodeAt(10) === 0x54 &&
+    text.charCodeAt(13) === 0x3a &&
+    text.charCodeAt(16) === 0x3a &&
+    text.charCodeAt(19) === 0x2e &&
+    text.charCodeAt(23) === 0x5a;
+  if (!isCanonical) return undefined;
+  const midnight = utcDay(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10));
+  const clock = clockMs(digits(text, 11, 13), digits(text, 14, 16), digits(text, 17, 19));
+  const ms = digits(text, 20, 23);
+  return midnight === undefined || clock === undefined || !(ms >= 0) ? undefined : midnight + clock + ms;
+}
+
+/** The number that decimal digits stand for; NaN when one of them is none. */
+function digits(text: string, start: number, end: number): number {
+  let number = 0;
+  for (let i = start; i < end; i++) {
+    const digit = text.charCodeAt(i) - 0x30;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    number = number * 10 + digit;
+  }
+  return number;
+}
+
+function parseAnyInstant(text: string): number | undefined {
+  const match = INSTANT.exec(text);
   if (match === null) return undefined;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0));
-  const clock = [hour ?? 0, minute ?? 0, second ?? 0] as const;
-  if (clock[0] > 23 || clock[1] > 59 || clock[2] > 59) return undefined;
-  const midnight = utcDay(year ?? 0, month ?? 0, day ?? 0);
-  const offset = offsetMs(match[8], Number(match[9] ?? 0), Number(match[10] ?? 0));
-  if (midnight === undefined || offset === undefined) return undefined;
-  const ms = Math.trunc(Number(`0.${match[7] ?? 0}`) * 1000 + 1e-6);
-  return midnight + clock[0] * 3_600_000 + clock[1] * 60_000 + clock[2] * 1000 + ms - offset;
+  const part = (index: number): number => Number(match[index] ?? 0);
+  const midnight = utcDay(part(1), part(2), part(3));
+  const clock = clockMs(part(4), part(5), part(6));
+  const offset = offsetMs(match[8], part(9), part(10));
+  if (midnight === undefined || clock === undefined || offset === undefined) return undefined;
+  const ms = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3));
+  return midnight + clock + ms - offset;
 }
 
 /** `2026-01-02T03:04:05.678Z` for milliseconds since 1970. Throws RangeError outside the years 0-9999. */
@@ -27,10 +61,15 @@ export function formatInstant(ms: number): string {
 }
 
 function utcDay(year: number, month: number, day: number): number | undefined {
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  const isSameDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isSameDay ? date.getTime() : undefined;
+  const isLeap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = (MONTH_DAYS[month - 1] ?? 0) + (isLeap ? 1 : 0);
+  if (!(day >= 1 && day <= days && year >= 0)) return undefined;
+  return year < 100 ? Date.UTC(year + 400, month - 1, day) - CYCLE_MS : Date.UTC(year, month - 1, day);
+}
+
+function clockMs(hours: number, minutes: number, seconds: number): number | undefined {
+  if (!(hours <= 23 && minutes <= 59 && seconds <= 59)) return undefined;
+  return hours * 3_600_000 + minutes * 60_000 + seconds * 1000;
 }
 
 function offsetMs(sign: string | undefined, hours: number, minutes: number): number | undefined {
