@@ -161,7 +161,7 @@ function buildSteps(repo: Repository, inspected: InspectedPlan): { steps: PlanSt
     }
     const path = change.type === 'move' ? change.to : change.path;
     if (change.type === 'move') steps.push({ type: 'move', area, path: change.path, to: change.to });
-    if (change.text === undefined) continue;
+    if (change.text === undefined || (change.type === 'move' && hasText(seen, change.text))) continue;
     const absolute = tempPathBeside(join(areaRoot(repo, area), path));
     const folder = parentOf(path);
     const temp = folder === '' ? basename(absolute) : `${folder}/${basename(absolute)}`;
@@ -169,6 +169,11 @@ function buildSteps(repo: Repository, inspected: InspectedPlan): { steps: PlanSt
     temps.push({ absolute, path, text: change.text, change: seen });
   }
   return { steps, temps };
+}
+
+/** A moved file that keeps its text is renamed and nothing else. */
+function hasText({ before }: InspectedChange, text: string): boolean {
+  return before?.bytes.equals(Buffer.from(text, 'utf8')) ?? false;
 }
 
 async function writeTemps(temps: readonly TempFile[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CoEngramError } from '../errors';
+import { GitError } from '../git/git-error';
 import { runGit } from '../git/run-git';
 import { isPrivatePath } from './classify-path';
 import type { Repository } from './repository';
@@ -22,12 +23,13 @@ export async function commitFiles(
   const { changed, added } = await changedPaths(repo, shared);
   if (changed.length === 0) return undefined;
   // A partial commit knows tracked files only, so new ones are announced first, without content.
-  if (added.length > 0) await runGit(['add', '--intent-to-add', ...FROM_STDIN], withPaths(repo, added));
   try {
+    if (added.length > 0) await runGit(['add', '--intent-to-add', ...FROM_STDIN], withPaths(repo, added));
     // --only: HEAD plus these paths; staged changes of others stay in the index and out of the commit.
     const how = ['--only', '--quiet', '--no-status', '--cleanup=whitespace', `--message=${message}`];
     await runGit(['commit', ...how, ...FROM_STDIN], withPaths(repo, changed));
   } catch (error) {
+    if (isIndexLocked(error)) throw indexLocked(error);
     if (added.length > 0) await forget(repo, added);
     throw error;
   }
@@ -119,6 +121,18 @@ async function changedPaths(
   return { changed, added };
 }
 
+function isIndexLocked(error: unknown): boolean {
+  return error instanceof GitError && /index\.lock'?: File exists/.test(error.stderr);
+}
+
+function indexLocked(cause: unknown): CoEngramError {
+  return new CoEngramError('CONFLICT', 'cannot commit: another git process holds the index', {
+    hint: 'the files are written; commit them when it has ended',
+    cause,
+  });
+}
+
+/** Takes back the announcement of files whose commit failed. */
 async function forget(repo: Repository, paths: readonly string[]): Promise<void> {
   await runGit(['update-index', '--force-remove', '-z', '--stdin'], {
     cwd: repo.root,

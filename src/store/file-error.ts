@@ -3,6 +3,7 @@ import { CoEngramError } from '../errors';
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the file would be larger than allowed',
   EROFS: 'the file system is read-only',
   EACCES: 'no permission',
   EPERM: 'not permitted',

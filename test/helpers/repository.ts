@@ -25,11 +25,13 @@ export interface MakeRepositoryOptions {
   files?: Record<string, string>;
   /** Commits what was written; off by default. */
   commit?: boolean;
+  /** An empty folder to use (real path); a new temp folder otherwise. */
+  root?: string;
 }
 
 /** A memory repository in a temp folder that disappears after the test file. */
 export function makeRepository(options: MakeRepositoryOptions = {}): TestRepository {
-  const root = tempFolder();
+  const root = options.root ?? tempFolder();
   const hasGit = options.git ?? true;
   const test = handle(root, hasGit);
   if (hasGit) initGit(test);
