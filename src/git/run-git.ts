@@ -94,7 +94,8 @@ export function spawnGit(
   });
 }
 
-function leadingArguments(place: GitPlace, options: GitOptions): string[] {
+/** What comes before the command: the repository where git must not look for it, and our settings. */
+export function leadingArguments(place: GitPlace, options: GitOptions): string[] {
   const result: string[] = [];
   if (place.isBare === true) result.push(`--git-dir=${place.gitDir ?? place.root}`);
   if (options.literalPaths === true) result.push('--literal-pathspecs');

@@ -110,7 +110,10 @@ export interface TermMatch {
   queryTerm: string;
   term: string;
   field: FieldName;
-  /** Share of this term and field in the BM25+ score. */
+  /**
+   * BM25+ of this term in this field, boosted. The scores of all matches of a hit, times the number of query
+   * terms that it matches, are the score of the hit.
+   */
   score: number;
 }
 
@@ -122,12 +125,15 @@ export interface LexicalHit {
   matches: TermMatch[];
 }
 
-/** Ranking columns of judged data, one value a document, in memory as typed arrays. */
+/**
+ * Ranking columns of judged data, one value a document, in memory as typed arrays. Numbers of documents have
+ * gaps: only those that `docs()` or `topHits` give are documents.
+ */
 export interface Columns {
   /** Packed enums and booleans; search/flags.ts packs and unpacks. */
   flags: Uint32Array;
   /** Index into `owners`; 0 is the owner without agent and scope. */
-  owner: Uint16Array;
+  owner: Uint32Array;
   owners: Array<{ agentId?: string; scope?: Scope }>;
   /** Latest of updatedAt, statusAt, createdAt and birth lastEffectiveAt in ms; 0 when the file gives none. */
   touchedAt: Float64Array;
@@ -186,6 +192,8 @@ export interface IndexView {
   /** Documents whose id starts or ends with the text (upper case compared with upper case). */
   docsByIdPart(part: string): number[];
   docsByTitle(title: string): number[];
+  /** Documents whose body has this hash (`sha256:<hex>`), in id order. */
+  docsByContentHash(contentHash: string): number[];
   /** Number of documents that contain the term in any field. */
   documentFrequency(term: string): number;
   /**

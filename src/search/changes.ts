@@ -1,0 +1,318 @@
+/**
+ * What changed in the work tree since the snapshot was made. Files that git tracks are vouched for by git (its
+ * own check of stat data, and blob ids where its index changed), everything else is looked at; new files show
+ * in the times of their folders.
+ */
+import type { Stats } from 'node:fs';
+import type { Repository } from '../store/repository';
+import { blobId } from './content-id';
+import { joinPath, sameOid } from './file-table';
+import { type GitQuestion, type GitState, gitState, type TrackedFile } from './git-state';
+import type { CheckMode, FolderStamp, Manifest, Watched } from './manifest';
+import { allKnown, findKnown, type KnownFile, knownCount, knownNames, type Snapshot } from './snapshot';
+import { isRacy, type Stamp, sameStamp, stampOf } from './stamps';
+import type { UsageFileRecord } from './usage-table';
+import { fileKind, listFolder, readBytes, statOf } from './work-tree';
+
+/** Above this share of files that git does not vouch for, looking at every file is cheaper than asking git. */
+const MAX_LOOSE_SHARE = 0.2;
+const MIN_LOOSE = 200;
+
+export interface CheckContext {
+  repo: Repository;
+  snapshot: Snapshot;
+  /** Undefined: git is not asked (no git, or the folder times are trusted). */
+  question?: GitQuestion;
+  /** Trust the times of folders and the list of watched files. */
+  trustDirs: boolean;
+  /** Time of the file system, not later than anything that this check reads. Called only when needed. */
+  startedAtMs(): number;
+}
+
+/** A file to read: new, or with other content than before. */
+export interface Candidate {
+  path: string;
+  isLoose: boolean;
+  /** The blob id that git vouches for; undefined when the content must be hashed. */
+  oid?: string;
+}
+
+export interface Changes {
+  candidates: Candidate[];
+  /** Known files that are gone, or that a candidate replaces. */
+  gone: KnownFile[];
+  /** All usage files, when any of them changed. */
+  usage?: string[];
+  mode: CheckMode;
+  signature: string;
+  hash: Manifest['hash'];
+  folders: FolderStamp[];
+  /** What is watched from now on, without the candidates. */
+  watched: Map<string, Watched>;
+  /** The manifest differs from the one on disk, though perhaps no document does. */
+  isManifestStale: boolean;
+}
+
+export function hasNews(changes: Changes): boolean {
+  return changes.candidates.length > 0 || changes.gone.length > 0 || changes.usage !== undefined;
+}
+
+/** Finds the changes; asks git where the context says so. */
+export async function findChanges(context: CheckContext): Promise<Changes> {
+  const { repo, snapshot, question } = context;
+  const { manifest } = snapshot;
+  const folders = checkFolders(context);
+  const git =
+    question === undefined || repo.gitDir === undefined
+      ? undefined
+      : await gitState(repo, repo.gitDir, question);
+  const changes: Changes = {
+    candidates: [],
+    gone: [],
+    usage: checkUsage(context, folders),
+    mode: checkMode(context, git),
+    signature: git?.signature ?? (question === undefined ? manifest.signature : ''),
+    hash: hashOf(git, manifest),
+    folders: folders.stamps,
+    watched: new Map(),
+    isManifestStale: folders.isChanged,
+  };
+  new Check(context, changes, git).run(folders);
+  return changes;
+}
+
+function checkMode(context: CheckContext, git: GitState | undefined): CheckMode {
+  if (context.trustDirs) return context.snapshot.manifest.mode;
+  return git === undefined ? 'sweep' : 'git';
+}
+
+function hashOf(git: GitState | undefined, manifest: Manifest): Manifest['hash'] {
+  for (const { oid } of git?.tracked?.values() ?? []) return oid.length === 64 ? 'sha256' : 'sha1';
+  return manifest.hash;
+}
+
+interface FolderCheck {
+  stamps: FolderStamp[];
+  /** Files that appeared, by path. */
+  appeared: string[];
+  /** Files whose folder no longer has them. */
+  vanished: string[];
+  /** Files in folders that changed. */
+  besides: string[];
+  isChanged: boolean;
+}
+
+function checkFolders(context: CheckContext): FolderCheck {
+  const { repo, snapshot } = context;
+  const check: FolderCheck = { stamps: [], appeared: [], vanished: [], besides: [], isChanged: false };
+  const known = new Map(snapshot.manifest.folders.map((folder) => [folder.path, folder]));
+  const visited = new Set<string>();
+  const visit = (path: string) => {
+    if (visited.has(path)) return;
+    visited.add(path);
+    const before = known.get(path);
+    const stats = statOf(repo.root, path);
+    if (stats?.isDirectory() !== true) {
+      check.isChanged = true;
+      if (before !== undefined) {
+        for (const name of knownNames(snapshot, path)) check.vanished.push(joinPath(path, name));
+      }
+      return;
+    }
+    const stamp = stampOf(stats);
+    if (before !== undefined && !before.isRacy && sameStamp(before.stamp, stamp)) {
+      check.stamps.push(before);
+      return;
+    }
+    const isRacyNow = isRacy(stats, context.startedAtMs());
+    const listing = listFolder(repo.root, path);
+    const now: FolderStamp = { path, stamp, isRacy: isRacyNow };
+    check.stamps.push(now);
+    if (before === undefined || before.isRacy !== now.isRacy || !sameStamp(before.stamp, stamp)) {
+      check.isChanged = true;
+    }
+    compareNames(check, path, knownNames(snapshot, path), listing?.names ?? []);
+    for (const folder of listing?.folders ?? []) visit(folder);
+  };
+  visit('');
+  for (const { path } of snapshot.manifest.folders) visit(path);
+  return check;
+}
+
+function compareNames(
+  check: FolderCheck,
+  folder: string,
+  known: Set<string>,
+  names: readonly string[],
+): void {
+  for (const name of names) {
+    if (known.delete(name)) check.besides.push(joinPath(folder, name));
+    else check.appeared.push(joinPath(folder, name));
+  }
+  for (const name of known) check.vanished.push(joinPath(folder, name));
+}
+
+/** Usage files are few: each is looked at on every call. */
+function checkUsage(context: CheckContext, folders: FolderCheck): string[] | undefined {
+  const { repo, snapshot } = context;
+  const known = snapshot.usage?.files ?? [];
+  const isUsage = (path: string) => fileKind(path) === 'usage';
+  const appeared = folders.appeared.filter(isUsage);
+  const isSame = appeared.length === 0 && known.every((file) => isUnchanged(repo.root, file));
+  return isSame ? undefined : [...new Set([...known.map(({ path }) => path), ...appeared])];
+}
+
+function isUnchanged(root: string, file: UsageFileRecord): boolean {
+  const stats = statOf(root, file.path);
+  return stats !== undefined && !file.isRacy && sameStamp(file.stamp, stampOf(stats));
+}
+
+class Check {
+  private readonly context: CheckContext;
+  private readonly changes: Changes;
+  private readonly git: GitState | undefined;
+  private readonly tracked: Map<string, TrackedFile> | undefined;
+  private readonly before: Map<string, Watched>;
+
+  constructor(context: CheckContext, changes: Changes, git: GitState | undefined) {
+    this.context = context;
+    this.changes = changes;
+    this.git = git;
+    this.tracked = git?.tracked;
+    this.before = new Map(context.snapshot.manifest.watched.map((file) => [file.path, file]));
+  }
+
+  run(folders: FolderCheck): void {
+    const { changes, context, git } = this;
+    const done = new Set<string>();
+    for (const path of folders.vanished) {
+      done.add(path);
+      this.remove(path);
+    }
+    for (const path of folders.appeared) {
+      done.add(path);
+      if (fileKind(path) !== 'usage') changes.candidates.push(this.candidate(path));
+    }
+    const look = (path: string, known?: KnownFile) => {
+      if (done.has(path)) return;
+      done.add(path);
+      this.look(path, known);
+    };
+    for (const path of git?.changed ?? []) look(path);
+    for (const path of this.before.keys()) look(path);
+    if (context.trustDirs) for (const path of folders.besides) look(path);
+    if (changes.mode === 'sweep' && !context.trustDirs) {
+      for (const known of allKnown(context.snapshot)) look(known.path, known);
+    } else if (this.tracked !== undefined) {
+      for (const known of allKnown(context.snapshot)) if (!this.isVouchedFor(known)) look(known.path, known);
+    }
+    this.chooseMode();
+    if (changes.mode === 'sweep') this.forgetLoose();
+    if (changes.signature !== context.snapshot.manifest.signature) changes.isManifestStale = true;
+    if (changes.mode !== context.snapshot.manifest.mode) changes.isManifestStale = true;
+    if (!sameWatched(this.before, changes.watched)) changes.isManifestStale = true;
+  }
+
+  /** A clone that git finds changed everywhere, or mostly untracked: look at every file without asking git. */
+  private chooseMode(): void {
+    const { changes, context } = this;
+    if (changes.mode !== 'git') return;
+    const loose = [...changes.watched.values(), ...changes.candidates].filter(
+      ({ isLoose }) => isLoose,
+    ).length;
+    const total = knownCount(context.snapshot) + changes.candidates.length;
+    if (loose > MIN_LOOSE && loose > total * MAX_LOOSE_SHARE) changes.mode = 'sweep';
+  }
+
+  /** Where every file is looked at, being loose is nothing to remember. */
+  private forgetLoose(): void {
+    const { watched } = this.changes;
+    for (const [path, file] of watched) {
+      const known = findKnown(this.context.snapshot, path);
+      if (!file.isRacy && known !== undefined && sameStamp(known.stamp, file.stamp)) watched.delete(path);
+    }
+  }
+
+  private isVouchedFor(known: KnownFile): boolean {
+    const tracked = this.tracked?.get(known.path);
+    return tracked !== undefined && !tracked.isUnchecked && sameOid(tracked.oid, known.oid);
+  }
+
+  private remove(path: string): void {
+    const known = findKnown(this.context.snapshot, path);
+    if (known !== undefined) this.changes.gone.push(known);
+  }
+
+  /** True when git does not vouch for the content of this file. */
+  private isLoose(path: string): boolean {
+    const { git, tracked } = this;
+    if (git === undefined) return this.context.trustDirs ? (this.before.get(path)?.isLoose ?? true) : true;
+    if (git.changed.has(path)) return true;
+    if (tracked === undefined) return this.before.get(path)?.isLoose ?? false;
+    const file = tracked.get(path);
+    return file === undefined || file.isUnchecked;
+  }
+
+  private candidate(path: string): Candidate {
+    // With an index that did not change, a file that appeared is untracked.
+    const isLoose = this.tracked === undefined || this.isLoose(path);
+    return { path, isLoose, oid: isLoose ? undefined : this.tracked?.get(path)?.oid };
+  }
+
+  /** Looks at one file that nobody vouches for. */
+  private look(path: string, given?: KnownFile): void {
+    const { context, changes } = this;
+    if (fileKind(path) === 'usage') return;
+    const known = given ?? findKnown(context.snapshot, path);
+    const stats = statOf(context.repo.root, path);
+    if (known === undefined) {
+      if (stats !== undefined) changes.candidates.push(this.candidate(path));
+      return;
+    }
+    if (stats === undefined) {
+      changes.gone.push(known);
+      return;
+    }
+    this.compare(known, stats);
+  }
+
+  private compare(known: KnownFile, stats: Stats): void {
+    const { path } = known;
+    const watched = this.before.get(path);
+    const stamp = stampOf(stats);
+    const isLoose = this.isLoose(path);
+    const isSame = sameStamp(watched?.stamp ?? known.stamp, stamp);
+    const mustHash = watched?.isRacy === true && (isLoose || this.git === undefined);
+    const oid = watched?.oid ?? known.oid;
+    if (isSame && !mustHash) {
+      const isRacyNow = watched?.isRacy === true && isRacy(stats, this.context.startedAtMs());
+      this.keep({ path, stamp, oid, isRacy: isRacyNow, isLoose }, known.stamp);
+      return;
+    }
+    const startedAt = this.context.startedAtMs();
+    const read = readBytes(this.context.repo.root, path, stats);
+    if (read !== undefined && 'bytes' in read && sameOid(blobId(read.bytes, this.changes.hash), oid)) {
+      this.keep({ path, stamp, oid, isRacy: isRacy(stats, startedAt), isLoose }, known.stamp);
+      return;
+    }
+    this.changes.gone.push(known);
+    if (read !== undefined) this.changes.candidates.push({ path, isLoose });
+  }
+
+  /** Watches a file on if that teaches anything: loose, racy, or with another stamp than its record has. */
+  private keep(file: Watched, recorded: Stamp): void {
+    if (file.isLoose || file.isRacy || !sameStamp(file.stamp, recorded)) {
+      this.changes.watched.set(file.path, file);
+    }
+  }
+}
+
+function sameWatched(a: ReadonlyMap<string, Watched>, b: ReadonlyMap<string, Watched>): boolean {
+  if (a.size !== b.size) return false;
+  for (const [path, file] of b) {
+    const other = a.get(path);
+    if (other === undefined || other.isRacy !== file.isRacy || other.isLoose !== file.isLoose) return false;
+    if (!sameStamp(other.stamp, file.stamp)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,240 @@
+/**
+ * The container of every cache file: named sections, one small JSON value, and a checksum for every page, so
+ * that a reader may read any few bytes and still notice a torn write or a flipped bit.
+ *
+ * magic (8) | sections, each from a multiple of 8 | page checksums | JSON footer | trailer (32)
+ */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+const PAGE = 4096;
+const TRAILER = 32;
+const MAGIC = Buffer.from('coengrm1', 'latin1');
+
+/** A cache file that is not what was written: the cache is thrown away and built anew. */
+export class CacheDamage extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'CacheDamage';
+  }
+}
+
+interface Footer {
+  sections: Record<string, [offset: number, length: number]>;
+  meta: unknown;
+}
+
+/** Checksum of whole 32-bit words; differs for any change of a single word. */
+function checksum(words: Int32Array): number {
+  let a = 0x811c9dc5 | 0;
+  let b = words.length | 0;
+  const even = words.length & ~1;
+  for (let i = 0; i < even; i += 2) {
+    a = Math.imul(a ^ (words[i] as number), 0x01000193);
+    b = Math.imul(b ^ (words[i + 1] as number), 0x5bd1e995);
+    a ^= a >>> 15;
+  }
+  if (even < words.length) a = Math.imul(a ^ (words[even] as number), 0x01000193);
+  return (a ^ Math.imul(b, 0x27d4eb2f)) >>> 0;
+}
+
+function wordsOf(buffer: Buffer): Int32Array {
+  return new Int32Array(buffer.buffer, buffer.byteOffset, buffer.length >> 2);
+}
+
+function align(offset: number): number {
+  return (offset + 7) & ~7;
+}
+
+/** The bytes of a cache file. `meta` must survive JSON. */
+export function sealFile(sections: ReadonlyArray<readonly [string, Uint8Array]>, meta: unknown): Buffer {
+  const footer: Footer = { sections: {}, meta };
+  let end = MAGIC.length;
+  for (const [name, bytes] of sections) {
+    footer.sections[name] = [end, bytes.length];
+    end = align(end + bytes.length);
+  }
+  const pages = Math.ceil(end / PAGE);
+  const json = Buffer.from(JSON.stringify(footer), 'utf8');
+  const tableAt = end;
+  const footerAt = align(tableAt + pages * 4);
+  const total = align(footerAt + json.length) + TRAILER;
+  const file = Buffer.from(new ArrayBuffer(total));
+  MAGIC.copy(file, 0);
+  for (const [name, bytes] of sections) file.set(bytes, footer.sections[name]?.[0] ?? 0);
+  for (let page = 0; page < pages; page += 1) {
+    const sum = checksum(wordsOf(file.subarray(page * PAGE, Math.min((page + 1) * PAGE, end))));
+    file.writeUInt32LE(sum, tableAt + page * 4);
+  }
+  json.copy(file, footerAt);
+  const trailerAt = total - TRAILER;
+  new Float64Array(file.buffer, trailerAt, 2).set([tableAt, footerAt]);
+  file.writeUInt32LE(json.length, trailerAt + 16);
+  file.writeUInt32LE(checksum(wordsOf(file.subarray(tableAt, trailerAt))), trailerAt + 20);
+  MAGIC.copy(file, trailerAt + 24);
+  return file;
+}
+
+/** Where the bytes of a cache file come from. */
+interface Source {
+  size: number;
+  /** Fills the buffer from the offset; false when the file ends before. */
+  read(target: Buffer, offset: number): boolean;
+  close(): void;
+}
+
+/** A cache file open for reading. Every read is checked; damage throws CacheDamage. */
+export class CheckedFile {
+  readonly size: number;
+  readonly meta: unknown;
+  private readonly source: Source;
+  private readonly sections: Footer['sections'];
+  private readonly sums: Uint32Array;
+  private readonly dataEnd: number;
+  private readonly loaded = new Map<string, Buffer>();
+
+  private constructor(source: Source, tailHint: number) {
+    this.source = source;
+    this.size = source.size;
+    if (source.size < MAGIC.length + TRAILER || source.size % 8 !== 0) throw new CacheDamage('too short');
+    const tail = readTail(source, tailHint);
+    this.dataEnd = tail.tableAt;
+    this.sums = tail.sums;
+    this.sections = tail.footer.sections;
+    this.meta = tail.footer.meta;
+  }
+
+  /** Opens a file of the expected size; throws CacheDamage when it is missing or another one. */
+  static open(path: string, size?: number, tailHint = 16384): CheckedFile {
+    let handle: number;
+    try {
+      handle = openSync(path, 'r');
+    } catch (error) {
+      throw new CacheDamage(`cannot open ${path}`, error);
+    }
+    try {
+      const actual = fstatSync(handle).size;
+      if (size !== undefined && actual !== size) throw new CacheDamage(`${path} has another size`);
+      return new CheckedFile(handleSource(handle, actual), tailHint);
+    } catch (error) {
+      closeSync(handle);
+      throw error;
+    }
+  }
+
+  /** A file that exists in memory only. */
+  static from(bytes: Buffer): CheckedFile {
+    return new CheckedFile(memorySource(bytes), bytes.length);
+  }
+
+  /** How many bytes at the end a reader needs first. */
+  get tailSize(): number {
+    return this.size - this.dataEnd;
+  }
+
+  has(name: string): boolean {
+    return this.sections[name] !== undefined;
+  }
+
+  length(name: string): number {
+    return this.sections[name]?.[1] ?? 0;
+  }
+
+  /** A whole section; kept, so that asking again is free. Aligned to 8 bytes. */
+  section(name: string): Buffer {
+    const known = this.loaded.get(name);
+    if (known !== undefined) return known;
+    const bytes = this.slice(name, 0, this.length(name));
+    this.loaded.set(name, bytes);
+    return bytes;
+  }
+
+  /** Part of a section, from a section kept in memory or the pages that hold it. */
+  slice(name: string, from: number, to: number): Buffer {
+    const known = this.loaded.get(name);
+    if (known !== undefined) return known.subarray(from, to);
+    const place = this.sections[name];
+    if (place === undefined || to <= from) return Buffer.alloc(0);
+    if (to > place[1]) throw new CacheDamage('a section is shorter than expected');
+    return this.pages(place[0] + from, place[0] + to);
+  }
+
+  private pages(from: number, to: number): Buffer {
+    const first = Math.floor(from / PAGE);
+    const start = first * PAGE;
+    const end = Math.min(Math.ceil(to / PAGE) * PAGE, this.dataEnd);
+    const buffer = Buffer.from(new ArrayBuffer(end - start));
+    if (!this.source.read(buffer, start)) throw new CacheDamage('the file ends early');
+    for (let at = 0, page = first; at < buffer.length; at += PAGE, page += 1) {
+      const words = new Int32Array(buffer.buffer, at, Math.min(PAGE, buffer.length - at) >> 2);
+      if (checksum(words) !== this.sums[page]) throw new CacheDamage('a page does not match its checksum');
+    }
+    return buffer.subarray(from - start, to - start);
+  }
+
+  close(): void {
+    this.source.close();
+  }
+}
+
+function handleSource(handle: number, size: number): Source {
+  let isOpen = true;
+  return {
+    size,
+    read: (target, offset) => {
+      let done = 0;
+      while (done < target.length) {
+        const count = readSync(handle, target, done, target.length - done, offset + done);
+        if (count === 0) return false;
+        done += count;
+      }
+      return true;
+    },
+    close: () => {
+      if (isOpen) closeSync(handle);
+      isOpen = false;
+    },
+  };
+}
+
+function memorySource(bytes: Buffer): Source {
+  return {
+    size: bytes.length,
+    read: (target, offset) => bytes.copy(target, 0, offset, offset + target.length) === target.length,
+    close: () => undefined,
+  };
+}
+
+function readTail(source: Source, hint: number): { tableAt: number; sums: Uint32Array; footer: Footer } {
+  let start = Math.max(0, (source.size - hint) & ~7);
+  let tail = readFrom(source, start);
+  const trailer = tail.subarray(tail.length - TRAILER);
+  if (!trailer.subarray(24, 32).equals(MAGIC)) throw new CacheDamage('no cache file');
+  const tableAt = trailer.readDoubleLE(0);
+  const footerAt = trailer.readDoubleLE(8);
+  const jsonLength = trailer.readUInt32LE(16);
+  const sum = trailer.readUInt32LE(20);
+  const trailerAt = source.size - TRAILER;
+  const isPlausible =
+    tableAt >= MAGIC.length && tableAt % 8 === 0 && footerAt >= tableAt && footerAt + jsonLength <= trailerAt;
+  if (!isPlausible) throw new CacheDamage('the trailer makes no sense');
+  if (tableAt < start) {
+    start = tableAt;
+    tail = readFrom(source, start);
+  }
+  if (checksum(wordsOf(tail.subarray(tableAt - start, trailerAt - start))) !== sum) {
+    throw new CacheDamage('the footer does not match its checksum');
+  }
+  const json = tail.toString('utf8', footerAt - start, footerAt - start + jsonLength);
+  const pages = Math.ceil(tableAt / PAGE);
+  return {
+    tableAt,
+    sums: new Uint32Array(tail.buffer, tail.byteOffset + tableAt - start, pages),
+    footer: JSON.parse(json) as Footer,
+  };
+}
+
+function readFrom(source: Source, start: number): Buffer {
+  const tail = Buffer.from(new ArrayBuffer(source.size - start));
+  if (!source.read(tail, start)) throw new CacheDamage('the file ends early');
+  return tail;
+}

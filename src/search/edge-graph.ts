@@ -1,0 +1,67 @@
+/** The cached edges by document of a view. */
+import type { EdgeEntry, EdgeGraph } from './contract';
+import type { EdgeTable } from './edge-table';
+
+/** What the graph needs of its view. */
+export interface GraphView {
+  id(doc: number): string;
+  docByHint(id: () => string, hint: number | undefined, base: string): number | undefined;
+}
+
+type Neighbour = { doc: number; direction: 'out' | 'in'; edge: EdgeEntry };
+
+export class SnapshotGraph implements EdgeGraph {
+  private readonly table: EdgeTable | undefined;
+  private readonly view: GraphView;
+  private readonly docs = new Map<number, number | undefined>();
+  private readonly lists = new Map<number, Neighbour[]>();
+
+  constructor(table: EdgeTable | undefined, view: GraphView) {
+    this.table = table;
+    this.view = view;
+  }
+
+  get edgeCount(): number {
+    return this.entries().length;
+  }
+
+  /** The document of an end by its number in the table. */
+  private docOf(end: number): number | undefined {
+    const { table, docs } = this;
+    if (table === undefined) return undefined;
+    if (docs.has(end)) return docs.get(end);
+    const doc = this.view.docByHint(() => table.ids.id(end), table.ids.docHint(end), table.base);
+    docs.set(end, doc);
+    return doc;
+  }
+
+  neighbours(doc: number): Neighbour[] {
+    const known = this.lists.get(doc);
+    if (known !== undefined) return known;
+    const found = this.readNeighbours(doc);
+    this.lists.set(doc, found);
+    return found;
+  }
+
+  private readNeighbours(doc: number): Neighbour[] {
+    const { table } = this;
+    const end = table?.ids.find(this.view.id(doc)) ?? -1;
+    if (table === undefined || end < 0) return [];
+    const found: Neighbour[] = [];
+    for (const { edge: number, direction } of table.edgesOf(end)) {
+      const edge = table.edge(number);
+      if (edge === undefined) continue;
+      const other = this.docOf(direction === 'out' ? edge.to : edge.from);
+      if (other !== undefined && other !== doc) found.push({ doc: other, direction, edge: edge.entry });
+    }
+    return found;
+  }
+
+  degree(doc: number): number {
+    return this.neighbours(doc).length;
+  }
+
+  entries(): EdgeEntry[] {
+    return this.table?.files().flatMap(({ edge }) => (edge === undefined ? [] : [edge])) ?? [];
+  }
+}

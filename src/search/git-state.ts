@@ -1,0 +1,121 @@
+/** What git knows of the work tree: which files changed against its index, and the content of all others. */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { CoEngramError } from '../errors';
+import { type GitPlace, type StartedGit, startGit } from '../git/run-git';
+import { errnoOf } from '../store/file-error';
+import { stampOf } from './stamps';
+import { fileKind } from './work-tree';
+
+/** Files whose stat data differs from the index, without looking into submodules. */
+const CHANGED_FILES = ['diff-files', '--name-only', '-z', '--ignore-submodules=all'];
+/** Blob id, stage and tag (assume-unchanged, skip-worktree) of every file in the index. */
+const INDEX_FILES = ['ls-files', '--cached', '--stage', '-v', '-z'];
+
+const NO_INDEX = 'none';
+const MAX_TRIES = 3;
+
+export interface TrackedFile {
+  oid: string;
+  /** git's check says nothing about it: unmerged, hidden from the check, or no plain file. */
+  isUnchecked: boolean;
+}
+
+export interface GitState {
+  signature: string;
+  /** Files of ours that differ from the index, by path. */
+  changed: Set<string>;
+  /** The files of ours in the index; undefined when the index is the one of `knownSignature`. */
+  tracked?: Map<string, TrackedFile>;
+}
+
+/** Tells one index from another: stat data and the checksum at its end. */
+export function indexSignature(gitDir: string): string {
+  let handle: number;
+  try {
+    handle = openSync(join(gitDir, 'index'), 'r');
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error;
+    return NO_INDEX;
+  }
+  try {
+    const stats = fstatSync(handle);
+    const end = Buffer.alloc(32);
+    readSync(handle, end, 0, 32, Math.max(0, stats.size - 32));
+    return [...stampOf(stats), end.toString('hex')].join('-');
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** git at work on the questions; started before anything else, because it takes longest. */
+export interface GitQuestion {
+  knownSignature: string;
+  signature: string;
+  changed: StartedGit;
+  index?: StartedGit;
+}
+
+export function askGit(place: GitPlace, gitDir: string, knownSignature: string): GitQuestion {
+  const signature = indexSignature(gitDir);
+  const changed = startGit(CHANGED_FILES, { cwd: place });
+  const index = signature === knownSignature ? undefined : startGit(INDEX_FILES, { cwd: place });
+  return { knownSignature, signature, changed, index };
+}
+
+export function cancelQuestion(question: GitQuestion | undefined): void {
+  question?.changed.cancel();
+  question?.index?.cancel();
+}
+
+/** git's answer about one state of its index; undefined when git cannot tell (missing, damaged, never at rest). */
+export async function gitState(
+  place: GitPlace,
+  gitDir: string,
+  question: GitQuestion,
+): Promise<GitState | undefined> {
+  let asked = question;
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    const state = await answer(asked);
+    if (state === undefined) return undefined;
+    // An index that was swapped meanwhile may have answered one question each.
+    if (indexSignature(gitDir) === asked.signature) return state;
+    asked = askGit(place, gitDir, question.knownSignature);
+  }
+  cancelQuestion(asked);
+  return undefined;
+}
+
+async function answer(asked: GitQuestion): Promise<GitState | undefined> {
+  try {
+    const changed = parseChanged((await asked.changed.done).stdout);
+    if (asked.index === undefined) return { signature: asked.signature, changed };
+    const tracked = parseIndex((await asked.index.done).stdout);
+    return { signature: asked.signature, changed, tracked };
+  } catch (error) {
+    if (error instanceof CoEngramError) return undefined;
+    throw error;
+  }
+}
+
+function parseChanged(output: Buffer): Set<string> {
+  const changed = new Set<string>();
+  if (output.length === 0) return changed;
+  for (const path of output.toString('utf8').split('\0')) {
+    if (path !== '' && fileKind(path) !== undefined) changed.add(path);
+  }
+  return changed;
+}
+
+function parseIndex(output: Buffer): Map<string, TrackedFile> {
+  const tracked = new Map<string, TrackedFile>();
+  for (const line of output.toString('utf8').split('\0')) {
+    const tab = line.indexOf('\t');
+    const path = line.slice(tab + 1);
+    if (tab < 0 || fileKind(path) === undefined) continue;
+    const [tag = '', mode = '', oid = '', stage = ''] = line.slice(0, tab).split(' ');
+    const isUnchecked = tag !== 'H' || stage !== '0' || !mode.startsWith('100');
+    tracked.set(path, { oid, isUnchecked });
+  }
+  return tracked;
+}

@@ -1,0 +1,370 @@
+/** One consistent picture of the repository over the segments of a snapshot. */
+import { BestHits } from './best-hits';
+import type {
+  Columns,
+  DigestEntry,
+  EdgeGraph,
+  IndexView,
+  LexicalHit,
+  QueryTerm,
+  SkippedFile,
+  UsageColumns,
+} from './contract';
+import { SnapshotGraph } from './edge-graph';
+import { FIELD_NAMES } from './fields';
+import { finalHits } from './minisearch-final';
+import { decodePostings, documentsOf, type FieldPostings } from './postings';
+import { type Corpus, scoreAll, scoredTerms } from './scorer';
+import type { Segment } from './segment';
+import { COLUMNS } from './segment-format';
+import { closeSnapshot, type Snapshot } from './snapshot';
+import { textHash } from './text-hash';
+
+/** What a view cannot know from the snapshot. */
+export interface ViewSource {
+  /** HEAD, or the commit that the view shows. */
+  commit?: string;
+  /** The text of a file as of this view. */
+  read(path: string, oid: string): string;
+}
+
+interface Part {
+  segment: Segment;
+  base: number;
+}
+
+export class SnapshotView implements IndexView, Corpus {
+  readonly slots: number;
+  readonly documentCount: number;
+  readonly averageFieldLength: number[];
+  readonly commit?: string;
+  private readonly snapshot: Snapshot;
+  private readonly source: ViewSource;
+  private readonly parts: Part[];
+  private readonly postingsByTerm = new Map<string, FieldPostings[]>();
+  private readonly lengthsByField: Array<Uint32Array | undefined> = [];
+  private readonly entries = new Map<number, DigestEntry>();
+  private columnsRead: Columns | undefined;
+  private usageRead: UsageColumns | undefined;
+  private graph: SnapshotGraph | undefined;
+  private ranks: Uint32Array | undefined;
+
+  constructor(snapshot: Snapshot, source: ViewSource) {
+    this.snapshot = snapshot;
+    this.source = source;
+    this.commit = source.commit;
+    let base = 0;
+    this.parts = snapshot.segments.map((segment) => {
+      const part = { segment, base };
+      base += segment.size;
+      return part;
+    });
+    this.slots = base;
+    const totals = FIELD_NAMES.map(() => 0);
+    let count = 0;
+    for (const { segment } of this.parts) count += addTotals(segment, totals);
+    this.documentCount = count;
+    this.averageFieldLength = totals.map((total) => (count === 0 ? 0 : total / count));
+  }
+
+  private part(doc: number): Part {
+    for (let i = this.parts.length - 1; i > 0; i -= 1) {
+      const part = this.parts[i] as Part;
+      if (doc >= part.base) return part;
+    }
+    const first = this.parts[0];
+    if (first === undefined) throw new RangeError(`no document ${doc}`);
+    return first;
+  }
+
+  get columns(): Columns {
+    this.columnsRead ??= this.readColumns();
+    return this.columnsRead;
+  }
+
+  private readColumns(): Columns {
+    const { slots } = this;
+    const columns: Columns = {
+      flags: new Uint32Array(slots),
+      owner: new Uint32Array(slots),
+      owners: [],
+      touchedAt: new Float64Array(slots),
+      importance: new Float64Array(slots),
+      confidence: new Float64Array(slots),
+      reinforcement: new Float64Array(slots),
+      retrieved: new Uint32Array(slots),
+      lastRetrievedAt: new Float64Array(slots),
+      validity: new Map(),
+    };
+    for (const { segment, base } of this.parts) {
+      segment.readColumn(COLUMNS.flags, columns.flags, base);
+      segment.readColumn(COLUMNS.owner, columns.owner, base);
+      segment.readColumn(COLUMNS.touchedAt, columns.touchedAt, base);
+      segment.readColumn(COLUMNS.importance, columns.importance, base);
+      segment.readColumn(COLUMNS.confidence, columns.confidence, base);
+      segment.readColumn(COLUMNS.reinforcement, columns.reinforcement, base);
+      segment.readColumn(COLUMNS.retrieved, columns.retrieved, base);
+      segment.readColumn(COLUMNS.lastRetrievedAt, columns.lastRetrievedAt, base);
+      joinOwners(columns, segment, base);
+      for (const [doc, range] of segment.validity()) columns.validity.set(base + doc, range);
+    }
+    return columns;
+  }
+
+  get usage(): UsageColumns | undefined {
+    const { usage } = this.snapshot;
+    if (usage === undefined) return undefined;
+    this.usageRead ??= usage.spread(this.slots, (number) =>
+      this.docByHint(usage.ids.id.bind(usage.ids, number), usage.ids.docHint(number), usage.base),
+    );
+    return this.usageRead;
+  }
+
+  /** The document of an id that a table knows with a hint for the segment `base`. */
+  docByHint(id: () => string, hint: number | undefined, base: string): number | undefined {
+    const first = this.parts[0];
+    if (first === undefined) return undefined;
+    if (this.snapshot.manifest.segments[0]?.name !== base) return this.docOfId(id());
+    if (hint !== undefined && !first.segment.isDead(hint)) return hint;
+    return this.parts.length === 1 ? undefined : this.docOfId(id());
+  }
+
+  get edges(): EdgeGraph {
+    this.graph ??= new SnapshotGraph(this.snapshot.edges, this);
+    return this.graph;
+  }
+
+  get skipped(): SkippedFile[] {
+    const skipped = this.parts.flatMap(({ segment }) => segment.skipped());
+    skipped.push(...(this.snapshot.edges?.skipped() ?? []));
+    return skipped.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  }
+
+  id(doc: number): string {
+    const { segment, base } = this.part(doc);
+    return segment.id(doc - base);
+  }
+
+  entry(doc: number): DigestEntry {
+    const known = this.entries.get(doc);
+    if (known !== undefined) return known;
+    const { segment, base } = this.part(doc);
+    const entry = segment.entry(doc - base);
+    this.entries.set(doc, entry);
+    return entry;
+  }
+
+  docs(): Iterable<number> {
+    const lists = this.parts.map(({ segment, base }) => livingById(segment, base));
+    if (lists.length === 1) return lists[0] ?? [];
+    return lists.flat().sort((a, b) => this.compareIds(a, b));
+  }
+
+  /** Below 0 when document `a` comes before `b`: by id, then by path. */
+  private compareIds(a: number, b: number): number {
+    if (this.parts.length === 1) {
+      this.ranks ??= ranksById(this.part(a).segment);
+      return (this.ranks[a] as number) - (this.ranks[b] as number);
+    }
+    const idA = this.id(a);
+    const idB = this.id(b);
+    if (idA !== idB) return idA < idB ? -1 : 1;
+    return this.entry(a).path < this.entry(b).path ? -1 : 1;
+  }
+
+  private docsWithId(id: string): number[] {
+    return this.parts.flatMap(({ segment, base }) => segment.withId(id).map((doc) => base + doc));
+  }
+
+  docOfId(id: string): number | undefined {
+    const docs = this.docsWithId(id);
+    return docs.length > 1 ? docs.sort((a, b) => this.compareIds(a, b))[0] : docs[0];
+  }
+
+  docOfPath(path: string): number | undefined {
+    for (const { segment, base } of this.parts) {
+      const doc = segment.table.find(path);
+      if (doc >= 0 && !segment.isDead(doc) && segment.isDocument(doc)) return base + doc;
+    }
+    return undefined;
+  }
+
+  docsByIdPart(part: string): number[] {
+    const wanted = part.toUpperCase();
+    const found = this.parts.flatMap(({ segment, base }) =>
+      segment.withIdPart(wanted).map((doc) => base + doc),
+    );
+    return found.sort((a, b) => this.compareIds(a, b));
+  }
+
+  docsByTitle(title: string): number[] {
+    const hash = textHash(title);
+    const found = this.parts.flatMap(({ segment, base }) =>
+      segment.withTitleHash(hash).map((doc) => base + doc),
+    );
+    return found.filter((doc) => this.entry(doc).title === title).sort((a, b) => this.compareIds(a, b));
+  }
+
+  docsByContentHash(contentHash: string): number[] {
+    const found = this.parts.flatMap(({ segment, base }) =>
+      segment.withContentHash(contentHash).map((doc) => base + doc),
+    );
+    return found.sort((a, b) => this.compareIds(a, b));
+  }
+
+  documentFrequency(term: string): number {
+    let count = 0;
+    for (const { segment, base } of this.parts) {
+      const entry = segment.dictionary.find(term);
+      if (entry === undefined) continue;
+      const bytes = segment.file.slice('postings', entry.offset, entry.offset + entry.length);
+      count +=
+        segment.dead === undefined
+          ? documentsOf(bytes)
+          : countDistinct(decodePostings(bytes, base, segment.dead));
+    }
+    return count;
+  }
+
+  fieldLengths(field: number): Uint32Array {
+    const known = this.lengthsByField[field];
+    if (known !== undefined) return known;
+    const lengths = new Uint32Array(this.slots);
+    for (const { segment, base } of this.parts) segment.readColumn(`length${field}`, lengths, base);
+    this.lengthsByField[field] = lengths;
+    return lengths;
+  }
+
+  postings(term: string): FieldPostings[] {
+    const known = this.postingsByTerm.get(term);
+    if (known !== undefined) return known;
+    const pieces = this.parts.map(({ segment, base }) => {
+      const entry = segment.dictionary.find(term);
+      if (entry === undefined) return [];
+      const bytes = segment.file.slice('postings', entry.offset, entry.offset + entry.length);
+      return decodePostings(bytes, base, segment.dead);
+    });
+    const postings = pieces.length === 1 ? (pieces[0] ?? []) : joinPostings(pieces.flat());
+    this.postingsByTerm.set(term, postings);
+    return postings;
+  }
+
+  withPrefix(prefix: string): string[] {
+    const terms = this.parts.flatMap(({ segment }) => segment.dictionary.withPrefix(prefix));
+    return distinctSorted(terms.map(({ term }) => term));
+  }
+
+  within(text: string, maxDistance: number): Array<{ term: string; distance: number }> {
+    const distances = new Map<string, number>();
+    for (const { segment } of this.parts) {
+      for (const { term, distance } of segment.dictionary.within(text, maxDistance))
+        distances.set(term, distance);
+    }
+    return distinctSorted([...distances.keys()]).map((term) => ({
+      term,
+      distance: distances.get(term) ?? 0,
+    }));
+  }
+
+  topHits(
+    terms: readonly QueryTerm[],
+    options: { keep: number; weigh(doc: number, score: number): number },
+  ): LexicalHit[] {
+    if (this.documentCount === 0) return [];
+    const scored = scoredTerms(this, terms);
+    const scores = scoreAll(this, scored);
+    const best = new BestHits(options.keep, (a, b) => this.compareIds(a, b) < 0);
+    for (let i = 0; i < scores.count; i += 1) {
+      const doc = scores.docs[i] as number;
+      const weight = options.weigh(doc, (scores.sums[doc] as number) * (scores.matchedWords[doc] as number));
+      if (weight >= 0) best.offer(doc, weight);
+    }
+    return finalHits(this, scored, best.sorted());
+  }
+
+  read(doc: number): string {
+    const { segment, base } = this.part(doc);
+    return this.source.read(segment.table.path(doc - base), segment.table.oid(doc - base));
+  }
+
+  close(): void {
+    closeSnapshot(this.snapshot);
+  }
+}
+
+/** Adds the field lengths of the living documents; gives their number. */
+function addTotals(segment: Segment, totals: number[]): number {
+  for (const field of FIELD_NAMES.keys()) {
+    totals[field] = (totals[field] ?? 0) + (segment.meta.lengthTotals[field] ?? 0);
+  }
+  if (segment.dead === undefined) return segment.meta.documents;
+  const dead = segment.deadNumbers();
+  for (const field of FIELD_NAMES.keys()) {
+    const lengths = segment.lengths(field);
+    for (const doc of dead) totals[field] = (totals[field] ?? 0) - (lengths[doc] ?? 0);
+  }
+  const ghosts = new Set(segment.ghosts());
+  return segment.meta.documents - dead.filter((doc) => !ghosts.has(doc)).length;
+}
+
+function joinOwners(columns: Columns, segment: Segment, base: number): void {
+  const { owners, owner } = columns;
+  if (owners.length === 0) {
+    owners.push(...segment.owners());
+    return;
+  }
+  const offset = owners.length - 1;
+  owners.push(...segment.owners().slice(1));
+  for (let doc = base; doc < base + segment.size; doc += 1) {
+    const number = owner[doc] as number;
+    if (number > 0) owner[doc] = number + offset;
+  }
+}
+
+function livingById(segment: Segment, base: number): number[] {
+  const living: number[] = [];
+  for (const doc of segment.words('byId')) if (!segment.isDead(doc)) living.push(base + doc);
+  return living;
+}
+
+function ranksById(segment: Segment): Uint32Array {
+  const ranks = new Uint32Array(segment.size);
+  for (const [rank, doc] of segment.words('byId').entries()) ranks[doc] = rank;
+  return ranks;
+}
+
+function countDistinct(fields: readonly FieldPostings[]): number {
+  if (fields.length === 1) return fields[0]?.docs.length ?? 0;
+  const docs = new Set<number>();
+  for (const field of fields) for (const doc of field.docs) docs.add(doc);
+  return docs.size;
+}
+
+/** Joins the postings of one term from several segments, whose document numbers ascend. */
+function joinPostings(pieces: readonly FieldPostings[]): FieldPostings[] {
+  const joined: FieldPostings[] = [];
+  for (const field of FIELD_NAMES.keys()) {
+    const own = pieces.filter((piece) => piece.field === field);
+    const [only] = own;
+    if (only === undefined) continue;
+    joined.push(own.length === 1 ? only : joinField(field, own));
+  }
+  return joined;
+}
+
+function joinField(field: number, pieces: readonly FieldPostings[]): FieldPostings {
+  const total = pieces.reduce((sum, { docs }) => sum + docs.length, 0);
+  const docs = new Int32Array(total);
+  const frequencies = new Int32Array(total);
+  let at = 0;
+  for (const piece of pieces) {
+    docs.set(piece.docs, at);
+    frequencies.set(piece.frequencies, at);
+    at += piece.docs.length;
+  }
+  return { field, docs, frequencies };
+}
+
+function distinctSorted(terms: readonly string[]): string[] {
+  return [...new Set(terms)].sort();
+}

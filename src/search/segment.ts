@@ -1,0 +1,257 @@
+/** Reads one immutable segment: a few pages for each question. */
+import type { CheckedFile } from './checked-file';
+import { type NumberArray, readColumn } from './column';
+import type { DigestEntry, SkippedFile } from './contract';
+import { Dictionary } from './dictionary';
+import { decodeEntry } from './digest-codec';
+import { FileTable } from './file-table';
+import { unpackFlags } from './flags';
+import { COLUMNS, type SegmentMeta } from './segment-format';
+
+type Owner = { agentId?: string; scope?: DigestEntry['scope'] };
+
+export class Segment {
+  readonly file: CheckedFile;
+  readonly meta: SegmentMeta;
+  readonly table: FileTable;
+  readonly dictionary: Dictionary;
+  /** One for every document that a newer segment replaces or that is gone; undefined when none is. */
+  dead: Uint8Array | undefined;
+  private ownerList: Owner[] | undefined;
+  private poolOffsets: Uint32Array | undefined;
+
+  constructor(file: CheckedFile) {
+    this.file = file;
+    this.meta = file.meta as SegmentMeta;
+    this.table = new FileTable(file);
+    this.dictionary = new Dictionary(file);
+  }
+
+  get size(): number {
+    return this.meta.files;
+  }
+
+  isDead(doc: number): boolean {
+    return this.dead !== undefined && this.dead[doc] !== 0;
+  }
+
+  bury(doc: number): void {
+    this.dead ??= new Uint8Array(this.size);
+    this.dead[doc] = 1;
+  }
+
+  /** Numbers of the documents that `bury` was called for. */
+  deadNumbers(): Uint32Array {
+    const { dead } = this;
+    if (dead === undefined) return new Uint32Array(0);
+    const numbers: number[] = [];
+    for (let doc = 0; doc < dead.length; doc += 1) if (dead[doc] !== 0) numbers.push(doc);
+    return Uint32Array.from(numbers);
+  }
+
+  words(name: string): Uint32Array {
+    const bytes = this.file.section(name);
+    return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
+  }
+
+  /** Numbers of files that hold no engram. */
+  ghosts(): Uint32Array {
+    return this.words('ghosts');
+  }
+
+  /** True for a file that holds an engram. */
+  isDocument(doc: number): boolean {
+    return !this.ghosts().includes(doc);
+  }
+
+  readColumn(name: string, target: NumberArray, at: number): void {
+    const meta = this.meta.columns[name];
+    if (meta !== undefined) readColumn(this.file, name, meta, this.size, target, at);
+  }
+
+  /** Unique terms of a field by document. */
+  lengths(field: number): Uint32Array {
+    const lengths = new Uint32Array(this.size);
+    this.readColumn(`length${field}`, lengths, 0);
+    return lengths;
+  }
+
+  private number(name: string, doc: number): number {
+    const meta = this.meta.columns[name];
+    if (meta === undefined) return 0;
+    if (meta.form === 'same') return meta.table?.[0] ?? 0;
+    const width = { table: 1, u8: 1, u16: 2, u32: 4, f64: 8 }[meta.form];
+    const bytes = this.file.slice(name, doc * width, (doc + 1) * width);
+    if (meta.form === 'f64') return bytes.readDoubleLE(0);
+    const value = bytes.readUIntLE(0, width);
+    return meta.form === 'table' ? (meta.table?.[value] ?? 0) : value;
+  }
+
+  owners(): Owner[] {
+    this.ownerList ??= this.readOwners();
+    return this.ownerList;
+  }
+
+  private readOwners(): Owner[] {
+    const rows = JSON.parse(this.file.section('owners').toString('utf8')) as Array<Array<string | null>>;
+    return rows.map(([agentId, type, id]) => {
+      const owner: Owner = {};
+      if (agentId != null) owner.agentId = agentId;
+      if (type != null) owner.scope = { type: type as 'global', ...(id == null ? {} : { id }) };
+      return owner;
+    });
+  }
+
+  id(doc: number): string {
+    const { idWidth } = this.meta;
+    const bytes = this.file.slice('ids', doc * idWidth, (doc + 1) * idWidth);
+    let end = bytes.length;
+    while (end > 0 && bytes[end - 1] === 0) end -= 1;
+    return bytes.toString('latin1', 0, end);
+  }
+
+  /** Live documents with exactly this id. */
+  withId(id: string): number[] {
+    const byId = this.words('byId');
+    const found: number[] = [];
+    for (let at = this.firstAtOrAbove(id); at < byId.length; at += 1) {
+      const doc = byId[at] as number;
+      if (this.id(doc) !== id) break;
+      if (!this.isDead(doc)) found.push(doc);
+    }
+    return found;
+  }
+
+  /** Every living document by its id; of several with one id the first by path. */
+  docsById(): Map<string, number> {
+    this.file.section('ids');
+    const docs = new Map<string, number>();
+    for (const doc of this.words('byId')) {
+      const id = this.id(doc);
+      if (!this.isDead(doc) && !docs.has(id)) docs.set(id, doc);
+    }
+    return docs;
+  }
+
+  /** Living documents whose id, in upper case, starts or ends with the text. */
+  withIdPart(part: string): number[] {
+    const found: number[] = [];
+    this.file.section('ids');
+    for (const doc of this.words('byId')) {
+      const id = this.id(doc).toUpperCase();
+      if ((id.startsWith(part) || id.endsWith(part)) && !this.isDead(doc)) found.push(doc);
+    }
+    return found;
+  }
+
+  /** Living documents with this hash of the title (others may share it). */
+  withTitleHash(hash: number): number[] {
+    const hashes = new Uint32Array(this.size);
+    this.readColumn(COLUMNS.titleHash, hashes, 0);
+    const found: number[] = [];
+    for (let doc = hashes.indexOf(hash); doc >= 0; doc = hashes.indexOf(hash, doc + 1)) {
+      if (!this.isDead(doc) && this.isDocument(doc)) found.push(doc);
+    }
+    return found;
+  }
+
+  /** Living documents with this content hash. */
+  withContentHash(contentHash: string): number[] {
+    const hashes = this.file.section('hashes');
+    const wanted = Buffer.from(contentHash.slice('sha256:'.length), 'hex');
+    if (wanted.length !== 32) return [];
+    const found: number[] = [];
+    for (let at = hashes.indexOf(wanted); at >= 0; at = hashes.indexOf(wanted, at + 1)) {
+      const doc = at / 32;
+      if (Number.isInteger(doc) && !this.isDead(doc) && this.isDocument(doc)) found.push(doc);
+    }
+    return found;
+  }
+
+  /** World time of the documents that have it. */
+  validity(): Map<number, { from?: number; to?: number }> {
+    const bytes = this.file.section('validity');
+    const values = new Float64Array(bytes.buffer, bytes.byteOffset, bytes.length >> 3);
+    const ranges = new Map<number, { from?: number; to?: number }>();
+    for (let i = 0; i + 2 < values.length; i += 3) {
+      const [doc = 0, from = Number.NaN, to = Number.NaN] = values.subarray(i, i + 3);
+      const range: { from?: number; to?: number } = {};
+      if (!Number.isNaN(from)) range.from = from;
+      if (!Number.isNaN(to)) range.to = to;
+      ranges.set(doc, range);
+    }
+    return ranges;
+  }
+
+  /** Position in id order of the first id that is not below the text. */
+  private firstAtOrAbove(text: string): number {
+    const byId = this.words('byId');
+    let low = 0;
+    let high = byId.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.id(byId[middle] as number) < text) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private poolText(number: number): string {
+    this.poolOffsets ??= this.words('poolOffsets');
+    const bytes = this.file.section('pool');
+    return bytes.toString('utf8', this.poolOffsets[number] ?? 0, this.poolOffsets[number + 1] ?? 0);
+  }
+
+  private stored(doc: number): Buffer {
+    const place = this.file.slice('storedOffsets', doc * 4, doc * 4 + 8);
+    return this.file.slice('stored', place.readUInt32LE(0), place.readUInt32LE(4));
+  }
+
+  entry(doc: number): DigestEntry {
+    const owner = this.owners()[this.number(COLUMNS.owner, doc)] ?? {};
+    const flags = unpackFlags(this.number(COLUMNS.flags, doc) >>> 0);
+    const entry: DigestEntry = {
+      id: this.id(doc),
+      path: this.table.path(doc),
+      ...decodeEntry(this.stored(doc), (number) => this.poolText(number)),
+      ...flags,
+      importance: this.number(COLUMNS.importance, doc),
+      confidence: this.number(COLUMNS.confidence, doc),
+      reinforcementScore: this.number(COLUMNS.reinforcement, doc),
+      retrievalCount: this.number(COLUMNS.retrieved, doc),
+      contentHash: `sha256:${this.file.slice('hashes', doc * 32, doc * 32 + 32).toString('hex')}`,
+      ...owner,
+    };
+    return entry;
+  }
+
+  /** What should be said about files that are no engrams though they look like it. */
+  skipped(): SkippedFile[] {
+    return [...this.words('told')]
+      .filter((doc) => !this.isDead(doc))
+      .map((doc) => {
+        const told = JSON.parse(this.skipText(doc)) as Omit<SkippedFile, 'path'>;
+        return { path: this.table.path(doc), ...told };
+      });
+  }
+
+  private skipText(doc: number): string {
+    const bytes = this.stored(doc);
+    return bytes.toString('utf8', varintSize(bytes));
+  }
+
+  /** What a ghost was kept for, to copy it into another segment. */
+  skippedOf(doc: number): Omit<SkippedFile, 'path'> | undefined {
+    return this.words('told').includes(doc) ? JSON.parse(this.skipText(doc)) : undefined;
+  }
+
+  close(): void {
+    this.file.close();
+  }
+}
+
+function varintSize(bytes: Buffer): number {
+  let size = 1;
+  while ((bytes[size - 1] ?? 0) >= 0x80) size += 1;
+  return size;
+}

@@ -1,0 +1,98 @@
+/** The index of a commit: what the cache has of the same content, and the rest read from git's objects. */
+import { listTree, resolveRevision, streamBlobs } from '../git/trees';
+import { MAX_TEXT_BYTES } from '../store/read-engram-file';
+import type { Repository } from '../store/repository';
+import type { CacheFolder } from './cache-folder';
+import { sameOid } from './file-table';
+import { currentCommit } from './head-commit';
+import { SnapshotView } from './index-view';
+import { allKnown, emptySnapshot, type KnownFile, openSnapshot, type Snapshot } from './snapshot';
+import { NO_STAMP } from './stamps';
+import { FileParser, saveSnapshot, type UsageInput, updateSnapshot, usageWriters } from './update';
+import { readObjectText } from './view-source';
+import { fileKind, type ReadResult } from './work-tree';
+
+/** The view of a commit; in a bare repository without `at` that of HEAD, which is cached. */
+export async function openTreeView(
+  repo: Repository,
+  folder: CacheFolder,
+  at: string | undefined,
+): Promise<SnapshotView> {
+  const commit = at === undefined ? await currentCommit(repo) : await resolveRevision(repo, at);
+  const cached = openSnapshot(folder) ?? emptySnapshot('tree');
+  const { manifest } = cached;
+  const isCurrent = commit === undefined || (manifest.mode === 'tree' && manifest.commit === commit);
+  const snapshot = isCurrent ? cached : await snapshotOf(repo, folder, cached, commit, at === undefined);
+  return new SnapshotView(snapshot, { commit, read: (path, oid) => readObjectText(repo, path, oid) });
+}
+
+async function snapshotOf(
+  repo: Repository,
+  folder: CacheFolder,
+  cached: Snapshot,
+  commit: string,
+  isKept: boolean,
+): Promise<Snapshot> {
+  const draft = isKept ? folder.begin() : undefined;
+  const wanted = new Map<string, string>();
+  for (const { path, mode, oid } of await listTree(repo, commit)) {
+    if (mode.startsWith('100') && fileKind(path) !== undefined) wanted.set(path, oid);
+  }
+  const gone: KnownFile[] = [];
+  const missing = new Map(wanted);
+  for (const known of allKnown(cached)) {
+    const oid = wanted.get(known.path);
+    if (oid !== undefined && sameOid(oid, known.oid)) missing.delete(known.path);
+    else gone.push(known);
+  }
+  const { parser, usage } = await parseObjects(repo, missing);
+  const outcome = {
+    gone,
+    commit,
+    mode: 'tree' as const,
+    signature: '',
+    hash: hashOf(wanted),
+    folders: [],
+    watched: [],
+    isUsageNew: true,
+    readUsage: () => usage,
+  };
+  const updated = updateSnapshot(cached, outcome, parser);
+  if (draft !== undefined) saveSnapshot(folder, draft, updated);
+  return updated.snapshot;
+}
+
+function hashOf(files: ReadonlyMap<string, string>): 'sha1' | 'sha256' {
+  for (const oid of files.values()) return oid.length === 64 ? 'sha256' : 'sha1';
+  return 'sha1';
+}
+
+/** Reads and parses the objects of these paths, which may share an object. */
+async function parseObjects(repo: Repository, files: ReadonlyMap<string, string>) {
+  const paths = new Map<string, string[]>();
+  for (const [path, oid] of files) {
+    const sharing = paths.get(oid);
+    if (sharing === undefined) paths.set(oid, [path]);
+    else sharing.push(path);
+  }
+  const parser = new FileParser();
+  const usage: UsageInput = { files: [], writers: [] };
+  await streamBlobs(repo, [...paths.keys()], (oid, bytes) => {
+    for (const path of paths.get(oid) ?? []) {
+      const record = { path, stamp: NO_STAMP, oid };
+      if (fileKind(path) === 'usage') {
+        usage.files.push({ ...record, isRacy: false });
+        usage.writers.push(...usageWriters(path, bytes));
+      } else {
+        parser.add(record, readResult(bytes));
+      }
+    }
+  });
+  await parser.finish();
+  return { parser, usage };
+}
+
+function readResult(bytes: Buffer): ReadResult {
+  if (bytes.length <= MAX_TEXT_BYTES) return { bytes };
+  return { problem: `is larger than 1 MiB (${bytes.length} bytes)` };
+}
