@@ -13,6 +13,7 @@ const SINGLE_QUOTE = 0x27;
 const COMMA = 0x2c;
 const DASH = 0x2d;
 const COLON = 0x3a;
+const QUESTION = 0x3f;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 const BYTE_ORDER_MARK = 0xfeff;
@@ -189,16 +190,20 @@ class FastReader {
   private readScalar(isFlow: boolean): YamlValue | undefined {
     const code = this.text.charCodeAt(this.pos);
     if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) return this.readQuoted(code);
-    const mayBegin =
-      code >= 0x80 ||
-      ((TRAITS[code] ?? 0) & BEGINS_PLAIN) !== 0 ||
-      (code === DASH && !(isFlow ? this.isFlowBreak(this.pos + 1) : this.isSpaceOrBreak(this.pos + 1)));
-    if (!mayBegin) return undefined;
+    const mayBegin = code >= 0x80 || ((TRAITS[code] ?? 0) & BEGINS_PLAIN) !== 0;
+    if (!mayBegin && !this.isIndicatorInWord(code, isFlow)) return undefined;
     const end = isFlow ? this.endOfFlowPlain(this.pos) : this.endOfPlain(this.pos);
     if (end < 0) return undefined;
     const plain = this.text.slice(this.pos, end);
     this.pos = end;
     return this.asText ? plain : resolvePlain(plain);
+  }
+
+  /** `-`, `?` and `:` are indicators only when nothing is attached to them. */
+  private isIndicatorInWord(code: number, isFlow: boolean): boolean {
+    const next = this.pos + 1;
+    if (isFlow) return code === DASH && !this.isFlowBreak(next);
+    return (code === DASH || code === QUESTION || code === COLON) && !this.isSpaceOrBreak(next);
   }
 
   private readQuoted(quote: number): string | undefined {

@@ -7,8 +7,8 @@ const NUMBERS = [
   /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/,
   /^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:$|[Tt \t])/,
 ];
-const LEADING_INDICATOR = /^(?:[,[\]{}#&*!|>'"%@`]|[-?:](?:$|\s)|---|\.\.\.)/;
-const MEANING_INSIDE = /: | #|:$|^\s|\s$/;
+const LEADING_INDICATOR = /^(?:[,[\]{}#&*!|>'"%@`]|[-?:](?:$| )|---|\.\.\.)/;
+const MEANING_INSIDE = /: | #|:$|^ | $/;
 const FLOW_MEANING = /[,[\]{}]|^[-?:]/;
 /** Controls, line separators, halves of surrogate pairs, byte order mark and non-characters. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\p{Cs}\ufeff\ufffe\uffff]/u;
