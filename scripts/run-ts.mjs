@@ -1,15 +1,24 @@
-// Runs a TypeScript file of this repository, without a build: node scripts/run-ts.mjs FILE [arguments...]
+// Runs `main(args)` of a TypeScript file of this repository without a build:
+// node scripts/run-ts.mjs FILE [arguments...]
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { runnerImport } from 'vite';
+import { createServer } from 'vite';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const [file, ...args] = process.argv.slice(2);
 if (file === undefined) throw new Error('usage: node scripts/run-ts.mjs FILE [arguments...]');
 
-const { module } = await runnerImport(resolve(file), {
+const server = await createServer({
   configFile: false,
+  appType: 'custom',
   logLevel: 'error',
   define: { CO_ENGRAM_VERSION: JSON.stringify(version) },
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  optimizeDeps: { noDiscovery: true },
 });
-process.exitCode = await module.main(args);
+try {
+  const { main } = await server.ssrLoadModule(resolve(file));
+  process.exitCode = await main(args);
+} finally {
+  await server.close();
+}

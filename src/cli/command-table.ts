@@ -48,6 +48,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/help'),
   },
   {
+    name: 'completion',
+    heading: 'Help',
+    summary: 'print the completion script of a shell',
+    load: () => import('./commands/completion'),
+  },
+  {
     name: 'version',
     heading: 'Help',
     summary: 'show the version of co-engram and what it runs on',

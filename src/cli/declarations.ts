@@ -59,13 +59,18 @@ interface OptionBase extends Described {
   short?: string;
   /** Further long names, kebab-case, without dashes. */
   aliases?: readonly string[];
+  /** Left out of help, man pages and completions. */
+  hidden?: boolean;
   /** Keys of options that must not be given together with this one. */
   conflicts?: readonly string[];
 }
 
 export interface BooleanOption extends OptionBase {
   type: 'boolean';
-  /** Also accepts `--no-x`. Without `default`, not giving it is `undefined`. */
+  /**
+   * Also accepts `--no-x`. Without `default`, not giving it is `undefined`; with `default: true`, help shows only
+   * `--no-x`, and `description` says what that does.
+   */
   negatable?: boolean;
   default?: boolean;
 }

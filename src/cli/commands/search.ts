@@ -68,7 +68,12 @@ export const command = defineCommand({
     scope: { type: 'string', valueName: 'TYPE[:ID]', repeatable: true, description: 'only from this scope' },
     limit: { type: 'integer', min: 1, max: 1000, default: 10, description: 'at most so many results' },
     offset: { type: 'integer', min: 0, default: 0, description: 'skip so many results' },
-    expand: { type: 'boolean', negatable: true, default: true, description: 'neighbours of good hits' },
+    expand: {
+      type: 'boolean',
+      negatable: true,
+      default: true,
+      description: 'only what matches, no neighbours',
+    },
     fuzzy: {
       type: 'choice',
       choices: ['0', '1', '2', 'auto', 'off'],
@@ -85,7 +90,7 @@ export const command = defineCommand({
       commaSeparated: true,
       description: 'also what is left out by default',
     },
-    private: { type: 'boolean', negatable: true, default: true, description: 'own private engrams' },
+    private: { type: 'boolean', negatable: true, default: true, description: 'without own private engrams' },
     allAgents: { type: 'boolean', description: 'records of every agent' },
     trustDirs: { type: 'boolean', description: 'trust folder times instead of asking git what changed' },
     tier: {

@@ -44,7 +44,9 @@ export function describeCommand(entry: CommandEntry, command: Command): object {
       isVariadic: argument.variadic ?? false,
       ...describeValue(argument),
     })),
-    options: Object.entries(allOptions(command)).map(([key, option]) => describeOption(key, option)),
+    options: Object.entries(allOptions(command))
+      .filter(([, option]) => !option.hidden)
+      .map(([key, option]) => describeOption(key, option)),
     examples: command.examples,
   };
 }

@@ -15,10 +15,9 @@ function section(title: string, lines: readonly string[], paint: Paint): string[
 }
 
 function optionRows(options: OptionSpecs): [string, string][] {
-  return Object.entries(options).map(([key, option]) => [
-    optionSyntax(key, option),
-    optionDescription(option),
-  ]);
+  return Object.entries(options)
+    .filter(([, option]) => !option.hidden)
+    .map(([key, option]) => [optionSyntax(key, option), optionDescription(option)]);
 }
 
 function paragraphs(text: string, width: number): string[] {
