@@ -187,6 +187,11 @@ export interface IndexView {
   entry(doc: number): DigestEntry;
   /** Documents in id order. */
   docs(): Iterable<number>;
+  /**
+   * Below 0 when document `a` comes before `b` by id (then by path). Numbers of documents tell nothing about
+   * their order: two caches of the same files may number them differently.
+   */
+  compareDocs(a: number, b: number): number;
   docOfId(id: string): number | undefined;
   docOfPath(path: string): number | undefined;
   /** Documents whose id starts or ends with the text (upper case compared with upper case). */

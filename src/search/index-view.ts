@@ -157,11 +157,10 @@ export class SnapshotView implements IndexView, Corpus {
   docs(): Iterable<number> {
     const lists = this.parts.map(({ segment, base }) => livingById(segment, base));
     if (lists.length === 1) return lists[0] ?? [];
-    return lists.flat().sort((a, b) => this.compareIds(a, b));
+    return lists.flat().sort((a, b) => this.compareDocs(a, b));
   }
 
-  /** Below 0 when document `a` comes before `b`: by id, then by path. */
-  private compareIds(a: number, b: number): number {
+  compareDocs(a: number, b: number): number {
     if (this.parts.length === 1) {
       this.ranks ??= ranksById(this.part(a).segment);
       return (this.ranks[a] as number) - (this.ranks[b] as number);
@@ -178,7 +177,7 @@ export class SnapshotView implements IndexView, Corpus {
 
   docOfId(id: string): number | undefined {
     const docs = this.docsWithId(id);
-    return docs.length > 1 ? docs.sort((a, b) => this.compareIds(a, b))[0] : docs[0];
+    return docs.length > 1 ? docs.sort((a, b) => this.compareDocs(a, b))[0] : docs[0];
   }
 
   docOfPath(path: string): number | undefined {
@@ -194,7 +193,7 @@ export class SnapshotView implements IndexView, Corpus {
     const found = this.parts.flatMap(({ segment, base }) =>
       segment.withIdPart(wanted).map((doc) => base + doc),
     );
-    return found.sort((a, b) => this.compareIds(a, b));
+    return found.sort((a, b) => this.compareDocs(a, b));
   }
 
   docsByTitle(title: string): number[] {
@@ -202,14 +201,14 @@ export class SnapshotView implements IndexView, Corpus {
     const found = this.parts.flatMap(({ segment, base }) =>
       segment.withTitleHash(hash).map((doc) => base + doc),
     );
-    return found.filter((doc) => this.entry(doc).title === title).sort((a, b) => this.compareIds(a, b));
+    return found.filter((doc) => this.entry(doc).title === title).sort((a, b) => this.compareDocs(a, b));
   }
 
   docsByContentHash(contentHash: string): number[] {
     const found = this.parts.flatMap(({ segment, base }) =>
       segment.withContentHash(contentHash).map((doc) => base + doc),
     );
-    return found.sort((a, b) => this.compareIds(a, b));
+    return found.sort((a, b) => this.compareDocs(a, b));
   }
 
   documentFrequency(term: string): number {
@@ -273,7 +272,7 @@ export class SnapshotView implements IndexView, Corpus {
     if (this.documentCount === 0) return [];
     const scored = scoredTerms(this, terms);
     const scores = scoreAll(this, scored);
-    const best = new BestHits(options.keep, (a, b) => this.compareIds(a, b) < 0);
+    const best = new BestHits(options.keep, (a, b) => this.compareDocs(a, b) < 0);
     for (let i = 0; i < scores.count; i += 1) {
       const doc = scores.docs[i] as number;
       const weight = options.weigh(doc, (scores.sums[doc] as number) * (scores.matchedWords[doc] as number));
