@@ -5,7 +5,6 @@ import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'no
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { CoEngramError } from '../errors';
-import { parseUsageFileName } from '../usage/file-name';
 import type { EngramUsageDelta, Scope, UsageChange, UsageSnapshot } from '../usage/plan-usage-write';
 import { planUsageWrite, writersIn } from '../usage/plan-usage-write';
 import { sumUsage } from '../usage/sums';
@@ -100,7 +99,7 @@ function readFolder(root: string, folders: readonly string[]): Map<string, strin
   const folder = join(root, folders[folders.length - 1] ?? '');
   if (!isThere) return texts;
   for (const name of readdirSync(folder).sort()) {
-    if (parseUsageFileName(name) === undefined) continue;
+    if (name.startsWith('.') || !name.endsWith('.tsv')) continue;
     const path = join(folder, name);
     if (lookAt(path)?.isFile() !== true) continue;
     const text = readOptional(path);

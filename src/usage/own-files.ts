@@ -33,38 +33,43 @@ export function readOwnFiles(key: string, texts: ReadonlyMap<string, string>): O
 }
 
 /**
- * The changes that put `updated` lines in place, every other line staying as it is. Above `SPLIT_ABOVE_LINES` lines
- * the file becomes parts by the last character of the id; a whole file that a merge brought back beside its parts
- * is taken up by them again.
+ * The changes that put `updated` lines in place, every other line staying as it is. A file that would get more than
+ * `splitAbove` lines is left as it is, and from then on lines are written to parts by the last character of the id:
+ * what the first file still says about them is older and does not count. Nothing is moved or deleted, for git
+ * cannot see that a line that vanished here lives on in another file.
  */
-export function writeOwnLines(own: OwnFiles, updated: readonly UsageLine[]): TextChange[] {
-  const lines = new Map(own.lines);
-  for (const line of updated) lines.set(line.id, line);
-  const wholeName = usageFileName(own.key);
-  const whole = own.texts.get(wholeName);
-  const isSplit = own.texts.size > (whole === undefined ? 0 : 1);
-  if (!isSplit && lines.size <= SPLIT_ABOVE_LINES) {
-    return [textChange(wholeName, whole, formatUsageFile(lines.values(), own.key))];
-  }
-  const touched = whole === undefined ? updated : [...lines.values()];
-  const changes = partsOf(own, lines, new Set(touched.map((line) => shardOfId(line.id))));
-  return whole === undefined ? changes : [...changes, textChange(wholeName, whole, undefined)];
+export function writeOwnLines(
+  own: OwnFiles,
+  updated: readonly UsageLine[],
+  splitAbove = SPLIT_ABOVE_LINES,
+): TextChange[] {
+  const whole = usageFileName(own.key);
+  const hasParts = own.texts.size > (own.texts.has(whole) ? 1 : 0);
+  const unsplit = hasParts ? [] : withLines(own.lines.values(), updated);
+  if (!hasParts && unsplit.length <= splitAbove) return [changeOf(own, whole, unsplit)];
+  return [...byShard(updated)].map(([shard, lines]) => {
+    const name = usageFileName(own.key, shard);
+    return changeOf(own, name, withLines(parseUsageFile(own.texts.get(name) ?? '').lines, lines));
+  });
 }
 
-function partsOf(
-  own: OwnFiles,
-  lines: ReadonlyMap<string, UsageLine>,
-  shards: ReadonlySet<string>,
-): TextChange[] {
-  const parts = new Map<string, UsageLine[]>([...shards].sort().map((shard) => [shard, []]));
-  for (const line of lines.values()) parts.get(shardOfId(line.id))?.push(line);
-  const changes: TextChange[] = [];
-  for (const [shard, part] of parts) {
-    const name = usageFileName(own.key, shard);
-    const change = textChange(name, own.texts.get(name), formatUsageFile(part, own.key));
-    if (change.before !== change.after) changes.push(change);
+function withLines(lines: Iterable<UsageLine>, updated: readonly UsageLine[]): UsageLine[] {
+  const byId = new Map([...lines].map((line) => [line.id, line]));
+  for (const line of updated) byId.set(line.id, line);
+  return [...byId.values()];
+}
+
+function byShard(lines: readonly UsageLine[]): Map<string, UsageLine[]> {
+  const shards = new Map<string, UsageLine[]>();
+  for (const line of lines) {
+    const shard = shardOfId(line.id);
+    shards.set(shard, [...(shards.get(shard) ?? []), line]);
   }
-  return changes;
+  return shards;
+}
+
+function changeOf(own: OwnFiles, name: string, lines: readonly UsageLine[]): TextChange {
+  return textChange(name, own.texts.get(name), formatUsageFile(lines, own.key));
 }
 
 /** A change without the keys that have no value. */

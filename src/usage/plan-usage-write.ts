@@ -35,6 +35,8 @@ export interface UsageSnapshot {
   readLedger(name: string): string | undefined;
   fingerprint: Fingerprint;
   newKey(): string;
+  /** Lines above which a file is split; the default is right for people, a test may lower it. */
+  splitAbove?: number;
 }
 
 /** Where a change belongs; names are file names in that place, for `state` always empty. */
@@ -66,7 +68,9 @@ export function planUsageWrite(snapshot: UsageSnapshot, deltas: readonly EngramU
   const touched = touchedIds(deltas);
   const writer = chooseWriter(snapshot, touched);
   const updated = recordAll(snapshot, writer, deltas);
-  const changes = SCOPES.flatMap((scope) => scopeChanges(writer, scope, [...updated[scope].values()]));
+  const changes = SCOPES.flatMap((scope) =>
+    scopeChanges(writer, scope, [...updated[scope].values()], snapshot.splitAbove),
+  );
   return changes.length === 0 ? [] : [...changes, ...stateChanges(snapshot, writer.key)];
 }
 
@@ -153,14 +157,19 @@ export function writersIn(files: UsageSnapshot['files'], ids?: ReadonlySet<strin
   );
 }
 
-function scopeChanges(writer: Writer, scope: Scope, updated: readonly UsageLine[]): UsageChange[] {
+function scopeChanges(
+  writer: Writer,
+  scope: Scope,
+  updated: readonly UsageLine[],
+  splitAbove?: number,
+): UsageChange[] {
   if (updated.length === 0) return [];
   const { files, ledger, ledgerText } = writer.chains[scope];
   const lines = new Map(ledger);
   for (const line of updated) lines.set(line.id, line);
   const ledgerAfter = formatUsageFile(lines.values(), writer.key);
   return [
-    ...writeOwnLines(files, updated).map((change) => ({ place: scope, ...change })),
+    ...writeOwnLines(files, updated, splitAbove).map((change) => ({ place: scope, ...change })),
     { place: 'ledger', ...textChange(ledgerName(writer.key, scope), ledgerText, ledgerAfter) },
   ];
 }

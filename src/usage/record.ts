@@ -1,4 +1,5 @@
 /** One event becomes a change of a writer's line. */
+import { parseInstant } from '../util/instants';
 import { latestInstant, latestRetrieval } from './latest';
 import type { UsageLine, UsageSums } from './usage';
 import { isUsageId, LARGEST_NUMBER, UNITS } from './usage-line';
@@ -44,7 +45,7 @@ export function valueBefore(
 /**
  * The line after the event, with n + 1; the same line (undefined for none) when the event teaches nothing. Of
  * importance and confidence the difference is recorded that makes the *shown* value right: where the sum of
- * several writers had left 0-1, the next event brings it back. Throws RangeError for numbers that are none.
+ * several writers had left 0-1, the next event brings it back. Throws RangeError for numbers and instants that are none.
  */
 export function recordDelta(
   line: UsageLine | undefined,
@@ -52,6 +53,8 @@ export function recordDelta(
   before: ValueBefore,
 ): UsageLine | undefined {
   const old = line ?? emptyLine(delta.id);
+  checkInstant(delta.retrievedAt);
+  checkInstant(delta.effectiveAt);
   const next: UsageLine = {
     ...old,
     retrieved: plus(old.retrieved, count(delta.retrieved)),
@@ -91,7 +94,7 @@ function shift(before: number, delta: number | undefined, target: number | undef
   const step = units(delta);
   const isFree = before === shown && shown + step === clamp(shown + step);
   if (target === undefined && isFree) return step;
-  return Math.round(clamp(target === undefined ? shown + step : target * UNITS) - before);
+  return Math.round(clamp(target === undefined ? shown + step : finite(target) * UNITS) - finite(before));
 }
 
 function retrievalOf(
@@ -112,8 +115,18 @@ function retrievalOf(
 }
 
 function units(value = 0): number {
+  return Math.round(finite(value) * UNITS);
+}
+
+function finite(value: number): number {
   if (!Number.isFinite(value)) throw new RangeError(`no number to record: ${value}`);
-  return Math.round(value * UNITS);
+  return value;
+}
+
+function checkInstant(text: string | undefined): void {
+  if (text !== undefined && parseInstant(text) === undefined) {
+    throw new RangeError(`no instant to record: ${text}`);
+  }
 }
 
 function count(value = 0): number {
