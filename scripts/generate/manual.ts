@@ -75,13 +75,14 @@ function commandPage(word: string, commands: readonly Loaded[]): string {
 }
 
 function page(name: string, summary: string, parts: readonly string[]): string {
-  const lines = [roffTitle(name, VERSION), roffSection('NAME'), nameLine(name, summary), ...parts];
+  const lines = [
+    roffTitle(name, VERSION),
+    roffSection('NAME'),
+    roffParagraph(`${name} - ${summary}`),
+    ...parts,
+  ];
   if (name !== 'co-engram') lines.push(roffSection('SEE ALSO'), roffParagraph('co-engram(1)'));
-  return `${lines.join('\n')}\n`;
-}
-
-function nameLine(name: string, summary: string): string {
-  return roffParagraph(`${name} - ${summary}`).slice('.PP\n'.length);
+  return `${lines.join('\n').replace(/^(\.S[HS] .*\n)\.PP\n/gm, '$1')}\n`;
 }
 
 function mainPage(): string {

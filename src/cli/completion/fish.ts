@@ -1,7 +1,5 @@
-import { COMMON_OPTIONS, longNames, takesValue } from '../common-options';
-import type { OptionSpecs } from '../declarations';
 import type { CommandModel, OptionModel, Values } from './model';
-import { menus } from './tables';
+import { commonValueFlags, menus } from './tables';
 
 function quote(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
@@ -53,17 +51,6 @@ function menuLines(commands: readonly CommandModel[]): string[] {
   );
 }
 
-function commonValueFlags(): string {
-  const specs: OptionSpecs = COMMON_OPTIONS;
-  return Object.entries(specs)
-    .filter(([, option]) => takesValue(option))
-    .flatMap(([key, option]) => [
-      ...(option.short === undefined ? [] : [`-${option.short}`]),
-      ...longNames(key, option).map((name) => `--${name}`),
-    ])
-    .join(' ');
-}
-
 /** The completion script for fish 3 and later. */
 export function fishCompletion(commands: readonly CommandModel[]): string {
   const takers = commands.map((command) => {
@@ -76,7 +63,7 @@ set -g __co_engram_commands ${commands.map(({ name }) => quote(name)).join(' ')}
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
-    contains -- $argv[2] ${commonValueFlags()}; and return 0
+    contains -- $argv[2] ${commonValueFlags().join(' ')}; and return 0
     switch $argv[1]
 ${takers.join('\n')}
     end

@@ -1,5 +1,5 @@
 import type { CommandModel } from './model';
-import { menus } from './tables';
+import { commonValueFlags, menus } from './tables';
 
 /** The completion script for Windows PowerShell 5.1 and PowerShell 7. */
 export function powershellCompletion(commands: readonly CommandModel[]): string {
@@ -28,7 +28,9 @@ Register-ArgumentCompleter -Native -CommandName 'co-engram', 'co-engram.cmd', 'c
   $position = 0
   $flag = ''
   $repo = @()
-  $common = '-C', '--repo', '--cwd', '--agent'
+  $common = ${commonValueFlags()
+    .map((each) => `'${each}'`)
+    .join(', ')}
 
   function Get-Command-Model($name) { $script:CoEngramModel.commands | Where-Object { $_.name -eq $name } }
   function Get-Option($name, $flag) { (Get-Command-Model $name).options | Where-Object { $_.flags -ccontains $flag } }

@@ -1,4 +1,6 @@
 /** What the completion scripts of all shells look up, as rows. */
+import { COMMON_OPTIONS, longNames, takesValue } from '../common-options';
+import type { OptionSpecs } from '../declarations';
 import { type CommandModel, firstWords, groupWords, nextWords, type OptionModel, type Values } from './model';
 
 export interface ValueRow {
@@ -9,7 +11,18 @@ export interface ValueRow {
   values: Values;
 }
 
-/** Options that take a value as the next word: `-C` of every command is left to the row of that command. */
+/** Options of every command that take a value: they may stand before the command's name. */
+export function commonValueFlags(): string[] {
+  const specs: OptionSpecs = COMMON_OPTIONS;
+  return Object.entries(specs)
+    .filter(([, option]) => takesValue(option))
+    .flatMap(([key, option]) => [
+      ...(option.short === undefined ? [] : [`-${option.short}`]),
+      ...longNames(key, option).map((name) => `--${name}`),
+    ]);
+}
+
+/** Options of the command that take a value as the next word. */
 export function valueFlags(command: CommandModel): string[] {
   return command.options.filter((option) => option.takesValue).flatMap((option) => option.flags);
 }

@@ -1,5 +1,5 @@
 import type { CommandModel, OptionModel, Values } from './model';
-import { argumentRows, menus, optionRows, type ValueRow, valueFlags } from './tables';
+import { argumentRows, commonValueFlags, menus, optionRows, type ValueRow, valueFlags } from './tables';
 
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
@@ -66,7 +66,7 @@ _co-engram-is-command() {
 # Does option $2 of command $1 take the next word?
 _co-engram-takes-value() {
   case "$2" in
-    (-C|--repo|--cwd|--agent) return 0 ;;
+    (${commonValueFlags().join('|')}) return 0 ;;
   esac
   case "$1 $2" in
 ${takers}
