@@ -1,6 +1,6 @@
 import type { BigIntStats } from 'node:fs';
-import { existsSync, lstatSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, lstatSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { CoEngramError } from '../errors';
 import { errnoOf, fileError } from './file-error';
 import { type FolderRef, parentOf } from './folders';
@@ -56,6 +56,7 @@ export function inspectPlan(repo: Repository, plan: Plan): InspectedPlan | Stale
     }
     if (isAlreadySo(change, before)) continue;
     if (change.type === 'write') newFolders.addParents(area, change.path);
+    if (change.type !== 'write') checkRemovable(absolute, change.path);
     changes.push({ change, area, absolute, before });
   }
   return { changes, newFolders: newFolders.folders };
@@ -146,6 +147,15 @@ function isAlreadySo(change: FileChange, before: SeenFile | undefined): boolean 
   if (change.type === 'move' || before === undefined) return false;
   const hasMode = change.mode === undefined || (Number(before.stats.mode) & 0o7777) === change.mode;
   return hasMode && before.bytes.equals(Buffer.from(change.text, 'utf8'));
+}
+
+/** A write shows by its temp whether its folder may be changed; taking a name away is asked for beforehand. */
+function checkRemovable(absolute: string, path: string): void {
+  try {
+    accessSync(dirname(absolute), constants.W_OK);
+  } catch (error) {
+    throw fileError(error, path, 'remove');
+  }
 }
 
 /** Finds the folders that a plan has to make, and refuses to write into a nested repository. */

@@ -68,6 +68,14 @@ async function run(): Promise<void> {
     await addOne(word);
     return;
   }
+  if (task === 'change-and-remove') {
+    const changes: FileChange[] = [
+      { type: 'write', path: 'shared.md', text: 'changed' },
+      { type: 'delete', path: word },
+    ];
+    await commitPlan(repo, surroundings, async () => ({ summary: task, changes }));
+    return;
+  }
   if (task === 'add-many') {
     for (let n = 0; n < 20; n += 1) await addOne(`${word}-${n}`);
     return;

@@ -35,7 +35,7 @@ function runWriter(args: string[], uid?: number, fileBlocks?: number): Promise<E
   });
 }
 
-describe('writers in other processes', () => {
+describe('writers in other processes', { timeout: 120_000 }, () => {
   it('killed with SIGKILL at 30 random moments tear nothing, and the next call completes them', async () => {
     const test = writersRepository();
     for (let round = 0; round < 30; round += 1) {
@@ -94,6 +94,21 @@ describe('a place that cannot be written', () => {
     expect(readdirSync(join(test.root, 'added'))).toEqual([]);
     expect(test.read('shared.md')).toBe('');
     expect(readdirSync(test.repo.stateDir)).toEqual([]);
+  });
+
+  it('is found out before another file is changed, when a file there shall go', async () => {
+    const test = writersRepository();
+    test.write('kept/x.md', 'x');
+    giveAway(test);
+    chmodSync(join(test.root, 'kept'), 0o555);
+    const { answer } = await runWriter(['change-and-remove', test.root, 'kept/x.md'], ORDINARY);
+    expect(answer).toEqual({
+      code: 'ENVIRONMENT',
+      message: 'cannot remove kept/x.md: no permission (EACCES)',
+    });
+    expect(test.read('shared.md')).toBe('');
+    expect(readdirSync(test.repo.stateDir)).toEqual([]);
+    chmodSync(join(test.root, 'kept'), 0o755);
   });
 
   it('may be the whole repository', async () => {
