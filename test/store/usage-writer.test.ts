@@ -10,6 +10,7 @@ import type { EngramUsageDelta, UsageWriterOptions } from '../../src/store/usage
 import { LEDGER_FOLDER, planUsage, readUsageSums } from '../../src/store/usage-writer';
 import { formatUsageFile, parseUsageFile } from '../../src/usage/codec';
 import { mergeUsage } from '../../src/usage/merge-usage';
+import { bundleScript } from '../helpers/bundle-script';
 import { testId } from '../helpers/engram-text';
 import type { TestRepository } from '../helpers/repository';
 import { makeRepository } from '../helpers/repository';
@@ -66,6 +67,13 @@ function merge(test: TestRepository, branch: string): void {
     test.git('add', '-A');
     test.git('commit', '-q', '--no-edit');
   }
+}
+
+function runScript(script: string, args: string[]): Promise<number | null> {
+  const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit' });
+  return new Promise((resolve) => {
+    child.once('close', resolve);
+  });
 }
 
 describe('recording use', () => {
@@ -337,4 +345,13 @@ describe('many at once', () => {
     expect(usageFiles(test.root)).toHaveLength(1);
     expect(readUsageSums(test.repo).get(X)).toMatchObject({ retrieved: 20, importance: 2000 });
   });
+
+  it('20 parallel processes count 20, under one key', async () => {
+    const test = makeRepository();
+    const script = await bundleScript(join(__dirname, 'usage-process.ts'));
+    const codes = await Promise.all(Array.from({ length: 20 }, () => runScript(script, [test.root, X])));
+    expect(codes).toEqual(codes.map(() => 0));
+    expect(usageFiles(test.root)).toHaveLength(1);
+    expect(readUsageSums(test.repo).get(X)).toMatchObject({ effective: 20, importance: 2000 });
+  }, 120_000);
 });
