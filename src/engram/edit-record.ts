@@ -5,7 +5,7 @@ import { inOurKeys, nameOfKey, type RecordShape, readTexts, readYaml, type YamlR
 import { isSameData } from './same-data';
 import { spliceYaml, type YamlChange } from './splice-yaml';
 import { positionAt } from './text-position';
-import type { YamlDocument, YamlReader, YamlValue } from './yaml-document';
+import type { YamlDocument, YamlEntry, YamlReader, YamlValue } from './yaml-document';
 
 export interface RecordEdit {
   range: YamlRange;
@@ -18,9 +18,17 @@ export interface RecordEdit {
 
 /**
  * The whole text with these fields changed in its YAML (null or empty removes); what already says the same
- * stays as it is written. Throws INVALID_DATA when the YAML cannot be read, USAGE when a required field would go.
+ * stays as it is written. Throws INVALID_DATA when the YAML cannot be read, or when it is so entangled that the
+ * change would alter another field; USAGE when a required field would go.
  */
 export function editRecord(edit: RecordEdit, changes: Readonly<Record<string, unknown>>): string {
+  const edited = editText(edit, changes);
+  if (edited !== edit.range.text) verify(edit, edited, changes);
+  return edited;
+}
+
+/** Gives a last line its line break while the edit lasts, so that no line needs care of its own. */
+function editText(edit: RecordEdit, changes: Readonly<Record<string, unknown>>): string {
   const { range, lineBreak } = edit;
   const isUnended = range.end === range.text.length && !range.text.endsWith('\n');
   if (!isUnended) return editEnded(edit, changes);
@@ -74,17 +82,53 @@ function toChange(
   name: string,
   value: unknown,
 ): YamlChange | undefined {
-  const { shape, range, yaml } = edit;
-  const field = shape.byName.get(name);
+  const field = edit.shape.byName.get(name);
   if (field?.isRequired && isEmptyValue(value)) {
     throw new CoEngramError('USAGE', `${name} cannot be removed`, { data: { field: name } });
   }
-  const index = document.entries.findIndex((entry) => nameOfKey(shape, entry.key) === name);
-  const entry = document.entries[index];
+  const entry = document.entries.find(({ key }) => nameOfKey(edit.shape, key) === name);
   if (entry === undefined) return { key: edit.keyOf(name), value, field };
-  const asText = (): YamlValue => inOurKeys(shape, readTexts(range, yaml)[index]);
-  const read =
-    field === undefined ? { value: entry.value } : readField(field, inOurKeys(shape, entry), asText);
-  const isSame = read.problem === undefined && isSameData(read.value, value);
+  const isSame = value !== null && value !== undefined && says(edit, document, entry, value);
   return isSame ? undefined : { key: entry.key, value, field };
+}
+
+/** Does the entry say this value, and nothing wrong with it? */
+function says(
+  { range, shape, yaml }: RecordEdit,
+  { entries }: YamlDocument,
+  entry: YamlEntry,
+  value: unknown,
+): boolean {
+  const field = shape.byName.get(nameOfKey(shape, entry.key));
+  if (field === undefined) return isSameData(entry.value, value);
+  const asText = (): YamlValue => inOurKeys(shape, readTexts(range, yaml)[entries.indexOf(entry)]);
+  const read = readField(field, inOurKeys(shape, entry), asText);
+  return read.problem === undefined && isSameData(read.value, value);
+}
+
+/**
+ * Reads the result again: the other keys must say what they said. YAML has corners where a line decides how
+ * the next one is read (an indented comment behind a block scalar); there we refuse rather than damage.
+ */
+function verify(edit: RecordEdit, edited: string, changes: Readonly<Record<string, unknown>>): void {
+  const { range, shape, yaml } = edit;
+  const end = range.end + edited.length - range.text.length;
+  const after = readYaml({ text: edited, start: range.start, end }, yaml);
+  const isOther = ({ key }: YamlEntry): boolean => !Object.hasOwn(changes, nameOfKey(shape, key));
+  const before = requireDocument(edit).entries.filter(isOther);
+  const others = after?.type === 'mapping' ? after.document.entries.filter(isOther) : [];
+  const isSame =
+    before.length === others.length &&
+    before.every(
+      ({ key, value }, index) => key === others[index]?.key && isSameData(value, others[index]?.value),
+    );
+  if (isSame) return;
+  throw new CoEngramError(
+    'INVALID_DATA',
+    'the front matter is written so that this change would alter other fields',
+    {
+      hint: 'change it in an editor',
+      data: { fields: Object.keys(changes) },
+    },
+  );
 }

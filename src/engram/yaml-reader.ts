@@ -77,13 +77,17 @@ function toEntry(
   const key = keyText(pair.key);
   const keyStart = offsetOf(pair.key, 0);
   const colonEnd = endOfColon(pair);
-  const valueEnd = Math.max(colonEnd, trimEnd(source, endOfPair(pair)));
+  const last = endOfPair(pair);
+  const contentEnd = Math.max(colonEnd, trimEnd(source, last.offset));
+  // Behind a block scalar, empty lines may be part of its text.
+  const lineEnd = Math.max(endOfLine(source, contentEnd), last.isBlockScalar ? last.offset : 0);
+  const valueEnd = last.isBlockScalar ? beforeBreak(source, lineEnd) : contentEnd;
   const valueStart = valueEnd === colonEnd ? colonEnd : skipBlank(source, colonEnd);
   return {
     key,
     value: values[key] ?? null,
     start: start + keyStart,
-    end: start + (isFlow ? valueEnd : endOfLine(source, valueEnd)),
+    end: start + (isFlow ? valueEnd : lineEnd),
     colonEnd: start + colonEnd,
     valueStart: start + valueStart,
     valueEnd: start + valueEnd,
@@ -96,7 +100,7 @@ function endOfColon(pair: Pair): number {
 }
 
 /** Where the last scalar of a value ends: the package counts comments behind a block collection as part of it. */
-function endOfPair(pair: Pair): number {
+function endOfPair(pair: Pair): { offset: number; isBlockScalar: boolean } {
   let value = pair.value;
   let end = endOfColon(pair);
   while (isCollection(value) && value.flow !== true) {
@@ -104,7 +108,8 @@ function endOfPair(pair: Pair): number {
     if (isPair(last)) end = endOfColon(last);
     value = isPair(last) ? last.value : last;
   }
-  return Math.max(end, offsetOf(value, 1));
+  const isBlockScalar = isScalar(value) && (value.type === 'BLOCK_LITERAL' || value.type === 'BLOCK_FOLDED');
+  return { offset: Math.max(end, offsetOf(value, 1)), isBlockScalar };
 }
 
 function offsetOf(node: unknown, which: 0 | 1): number {
@@ -126,6 +131,10 @@ function skipBlank(source: string, from: number): number {
     if (source.charAt(i) !== '#') return i;
     i = endOfLine(source, i);
   }
+}
+
+function beforeBreak(source: string, end: number): number {
+  return end - (/\r?\n$/.exec(source.slice(Math.max(0, end - 2), end))?.[0].length ?? 0);
 }
 
 function endOfLine(source: string, from: number): number {

@@ -13,13 +13,109 @@ export function runs(usual: number): number {
 /** Texts that YAML likes to misunderstand. */
 export const nastyText = fc.oneof(
   fc.constantFrom(
-    ...['no', 'No', 'y', 'off', '~', 'null', 'NULL', 'true', 'TRUE', '=', '<<', '.inf', '-.INF', '.nan', '-', '?', ':'],
-    ...['0123', '0o17', '0x1F', '0b1', '1e5', '1_000', '12:30:45', '190:20:30.15', '.5', '5.', '-.5e3', '+1', '1.10'],
-    ...['2026-01-02', '2026-1-2', '2026-01-02 03:04', '2026-01-02T03:04:05.678Z', '5e12345678901234', '---', '...'],
-    ...['a: b', 'a:', ': a', 'a #b', '#a', '# a', '- a', '-a', '? a', '?a', ':a', 'a,b', '[a]', '{a}', 'a]', '!a', '&a'],
-    ...['*a', '|', '>', '%a', '@a', '`a`', '"a"', "'a'", "it's", 'a"b', 'a\\b', '\\', 'a\nb', 'a\r\nb', '\n', '\t', ' a'],
-    ...['a ', '\u0085', '\u00a0', '\u2028', '\ufeff', '\ud800', '\udc00\ud800', '😀', '标签', '\0', '\x7f', '\x1b[31m'],
-    ...['\u202eabc', 'null ', '<!-- co-engram-derived:synapses -->', '<<<<<<< HEAD', '=======', 'x'.repeat(3000)],
+    ...[
+      'no',
+      'No',
+      'y',
+      'off',
+      '~',
+      'null',
+      'NULL',
+      'true',
+      'TRUE',
+      '=',
+      '<<',
+      '.inf',
+      '-.INF',
+      '.nan',
+      '-',
+      '?',
+      ':',
+    ],
+    ...[
+      '0123',
+      '0o17',
+      '0x1F',
+      '0b1',
+      '1e5',
+      '1_000',
+      '12:30:45',
+      '190:20:30.15',
+      '.5',
+      '5.',
+      '-.5e3',
+      '+1',
+      '1.10',
+    ],
+    ...[
+      '2026-01-02',
+      '2026-1-2',
+      '2026-01-02 03:04',
+      '2026-01-02T03:04:05.678Z',
+      '5e12345678901234',
+      '---',
+      '...',
+    ],
+    ...[
+      'a: b',
+      'a:',
+      ': a',
+      'a #b',
+      '#a',
+      '# a',
+      '- a',
+      '-a',
+      '? a',
+      '?a',
+      ':a',
+      'a,b',
+      '[a]',
+      '{a}',
+      'a]',
+      '!a',
+      '&a',
+    ],
+    ...[
+      '*a',
+      '|',
+      '>',
+      '%a',
+      '@a',
+      '`a`',
+      '"a"',
+      "'a'",
+      "it's",
+      'a"b',
+      'a\\b',
+      '\\',
+      'a\nb',
+      'a\r\nb',
+      '\n',
+      '\t',
+      ' a',
+    ],
+    ...[
+      'a ',
+      '\u0085',
+      '\u00a0',
+      '\u2028',
+      '\ufeff',
+      '\ud800',
+      '\udc00\ud800',
+      '😀',
+      '标签',
+      '\0',
+      '\x7f',
+      '\x1b[31m',
+    ],
+    ...[
+      '\u202eabc',
+      'null ',
+      '<!-- co-engram-derived:synapses -->',
+      '<<<<<<< HEAD',
+      '=======',
+      'x'.repeat(3000),
+    ],
   ),
   fc.string({ minLength: 1, maxLength: 20 }),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }),
@@ -39,7 +135,7 @@ export const instant = fc.oneof(
 export const share = fc.integer({ min: 0, max: 10_000 }).map((n) => n / 10_000);
 
 /** Values that a row allows, as they are kept in memory. */
-export function valueOf(field: FieldRow): fc.Arbitrary<unknown> {
+export function valueFor(field: FieldRow): fc.Arbitrary<unknown> {
   switch (field.type) {
     case 'id':
       return ulid;
@@ -68,14 +164,26 @@ export function valueOf(field: FieldRow): fc.Arbitrary<unknown> {
 
 function mapOf(field: FieldRow): fc.Arbitrary<Record<string, unknown>> {
   const members = field.members ?? [];
-  const model = Object.fromEntries(members.map((member) => [member.name, valueOf(member)]));
+  const model = Object.fromEntries(members.map((member) => [member.name, valueFor(member)]));
   const requiredKeys = members.filter((member) => member.isRequired).map((member) => member.name);
   return fc.record(model, { requiredKeys }).filter((map) => Object.keys(map).length > 0);
 }
 
 /** Keys that no version knows. */
 export const unknownKey = fc.oneof(
-  fc.constantFrom('x-team', 'reviewers', 'constructor', 'toString', '__proto__', 'learnt', '备注', 'a b', 'no', '1', ''),
+  fc.constantFrom(
+    'x-team',
+    'reviewers',
+    'constructor',
+    'toString',
+    '__proto__',
+    'learnt',
+    '备注',
+    'a b',
+    'no',
+    '1',
+    '',
+  ),
   fc.string({ maxLength: 6 }),
 );
 
@@ -86,7 +194,11 @@ export const unknownValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
     fc.integer(),
     fc.boolean(),
     fc.array(tie('value'), { maxLength: 3 }),
-    fc.dictionary(fc.string({ maxLength: 5 }).filter((key) => key !== '__proto__'), tie('value'), { maxKeys: 3 }),
+    fc.dictionary(
+      fc.string({ maxLength: 5 }).filter((key) => key !== '__proto__'),
+      tie('value'),
+      { maxKeys: 3 },
+    ),
   ),
 })).value;
 
@@ -96,15 +208,31 @@ export const engram: fc.Arbitrary<Engram> = fc
     Object.fromEntries(
       ENGRAM_FIELDS.map((field) => [
         field.name,
-        field.name === 'domainTags' ? fc.array(nastyText, { minLength: 1, maxLength: 3 }) : valueOf(field),
+        field.name === 'domainTags' ? fc.array(nastyText, { minLength: 1, maxLength: 3 }) : valueFor(field),
       ]),
     ),
-    { requiredKeys: ENGRAM_FIELDS.filter((f) => f.isRequired || f.isAlwaysWritten || f.default !== undefined).map((f) => f.name) },
+    {
+      requiredKeys: ENGRAM_FIELDS.filter(
+        (f) => f.isRequired || f.isAlwaysWritten || f.default !== undefined,
+      ).map((f) => f.name),
+    },
   )
   .map((record) => ({ ...record, extra: Object.create(null) }) as unknown as Engram);
 
 export const body = fc.oneof(
-  fc.constantFrom('', 'a', '\n\na', '---', '---\n', '```\ncode', 'Words.\n\n- a\n- b', '  indented', '# Title\r\n\r\ntext'),
+  fc.constantFrom(
+    '',
+    'a',
+    '\n\na',
+    '---',
+    '---\n',
+    '```\ncode',
+    'Words.\n\n- a\n- b',
+    '  indented',
+    '# Title\r\n\r\ntext',
+  ),
   fc.string({ maxLength: 40 }),
-  fc.array(fc.constantFrom('text', '', '---', '```', '# h', '<!-- co-engram-meta:zh -->'), { maxLength: 6 }).map((l) => l.join('\n')),
+  fc
+    .array(fc.constantFrom('text', '', '---', '```', '# h', '<!-- co-engram-meta:zh -->'), { maxLength: 6 })
+    .map((l) => l.join('\n')),
 );

@@ -15,22 +15,40 @@ test('a written text reads as the same text in YAML 1.2, YAML 1.1 and by the fas
       expect(parse(source)).toEqual(expected);
       expect(parse(source, { version: '1.1' })).toEqual(expected);
       const fast = readFastYaml(source);
-      expect(Object.fromEntries((fast?.entries ?? []).map(({ key, value }) => [key, value]))).toEqual(expected);
+      expect(Object.fromEntries((fast?.entries ?? []).map(({ key, value }) => [key, value]))).toEqual(
+        expected,
+      );
     }),
     { numRuns: runs(3000) },
   );
 });
 
 test('a text is quoted only where it would be read as something else', () => {
-  for (const text of ['a', 'a b', "it's", 'a:b', 'C#', 'x #y'.replace(' ', ''), 'v2.1.0', '2x', '1.2.3', '-a', '?a', 'nope', 'a,b']) {
+  for (const text of [
+    'a',
+    'a b',
+    "it's",
+    'a:b',
+    'C#',
+    'x #y'.replace(' ', ''),
+    'v2.1.0',
+    '2x',
+    '1.2.3',
+    '-a',
+    '?a',
+    'nope',
+    'a,b',
+  ]) {
     expect(formatYamlText(text)).toBe(text);
   }
   fc.assert(
     fc.property(nastyText, (text) => {
-      if (!formatYamlText(text).startsWith('"') || /[\p{Cc}\p{Cs}\u2028\u2029\ufeff\ufffe\uffff]/u.test(text)) return;
+      if (!formatYamlText(text).startsWith('"') || /[\p{Cc}\p{Cs}\u2028\u2029\ufeff\ufffe\uffff]/u.test(text))
+        return;
       const readAs = (version: '1.1' | '1.2'): unknown => {
         try {
-          return (parse(`k: ${text}\n`, { version, merge: true, logLevel: 'error' }) as { k: unknown } | null)?.k;
+          return (parse(`k: ${text}\n`, { version, merge: true, logLevel: 'error' }) as { k: unknown } | null)
+            ?.k;
         } catch {
           return undefined;
         }
@@ -43,7 +61,8 @@ test('a text is quoted only where it would be read as something else', () => {
 });
 
 /** Read as something else by other YAML 1.1 parsers: `=`, `<<`, one-letter booleans, exponents without a dot. */
-const KNOWN_TO_OTHERS = /^(?:=|<<|[yn]|[-+]?\.nan|[-+]?[0-9][0-9_]*(?:\.[0-9_]*)?(?:e[-+]?[0-9]+)?|[-+]?\.[0-9._]*(?:e[-+]?[0-9]+)?|[-+]?0(?:b[01_]+|o[0-7_]+|x[0-9a-f_]+)|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?|[0-9]{4}-.*|---.*|\.\.\..*)$/i;
+const KNOWN_TO_OTHERS =
+  /^(?:=|<<|[yn]|[-+]?\.nan|[-+]?[0-9][0-9_]*(?:\.[0-9_]*)?(?:e[-+]?[0-9]+)?|[-+]?\.[0-9._]*(?:e[-+]?[0-9]+)?|[-+]?0(?:b[01_]+|o[0-7_]+|x[0-9a-f_]+)|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?|[0-9]{4}-.*|---.*|\.\.\..*)$/i;
 
 test('a written number reads as the same number', () => {
   fc.assert(
