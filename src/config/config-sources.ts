@@ -10,6 +10,8 @@ export interface ConfigPlace {
   root: string;
   stateDir: string;
   isBare?: boolean;
+  /** Reads a file of a bare repository's HEAD; undefined when it is not there. Without it a bare one has no files. */
+  readAtHead?: (file: string) => Promise<string | undefined>;
 }
 
 export interface SourceText {
@@ -65,7 +67,8 @@ type Reader = (file: string) => SourceText | Promise<SourceText>;
 
 function readerFor(place: ConfigPlace | undefined): Reader {
   if (place === undefined) return (file) => ({ path: file });
-  return place.isBare === true ? bareReader(place.root) : workTreeReader(place.root);
+  if (place.isBare !== true) return workTreeReader(place.root);
+  return async (file) => ({ path: `HEAD:${file}`, text: await place.readAtHead?.(file) });
 }
 
 function workTreeReader(root: string): Reader {
@@ -79,14 +82,5 @@ function workTreeReader(root: string): Reader {
       });
     }
     return { path, text: readTextIfThere(path) };
-  };
-}
-
-function bareReader(gitDir: string): Reader {
-  return async (file) => {
-    const { runGit } = await import('../git/run-git');
-    const args = ['cat-file', 'blob', `HEAD:${file}`];
-    const { code, stdout } = await runGit(args, { cwd: { root: gitDir, isBare: true }, allowFailure: true });
-    return { path: `HEAD:${file}`, text: code === 0 ? stdout.toString('utf8') : undefined };
   };
 }

@@ -9,7 +9,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { CoEngramError } from '../errors';
@@ -50,19 +50,27 @@ export async function changeUserConfig(
 }
 
 /** Writes a whole file: temp file beside it, fsync, rename. A link (dotfile managers) keeps being one. */
-export function replaceFile(path: string, text: string, mode = 0o600): void {
+export function replaceFile(path: string, content: string | Uint8Array, mode = 0o600): void {
   const target = realTarget(path);
   const temp = `${target}.${randomBytes(6).toString('hex')}.tmp`;
-  const file = openSync(temp, 'wx', mode);
   try {
-    writeSync(file, text);
-    fchmodSync(file, mode);
-    fsyncSync(file);
-    closeSync(file);
+    writeDurably(temp, content, mode);
     renameSync(temp, target);
   } catch (error) {
     rmSync(temp, { force: true });
     throw error;
+  }
+}
+
+function writeDurably(path: string, content: string | Uint8Array, mode: number): void {
+  const file = openSync(path, 'wx', mode);
+  try {
+    writeFileSync(file, content);
+    // the umask may have taken bits that an existing file had
+    fchmodSync(file, mode);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
   }
 }
 

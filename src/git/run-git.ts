@@ -140,6 +140,6 @@ function ignore(): void {
 }
 
 /** git may answer without reading all of its input. */
-function ignoreClosedPipe(error: Error & { code?: string }): void {
+export function ignoreClosedPipe(error: Error & { code?: string }): void {
   if (error.code !== 'EPIPE' && error.code !== 'EOF') throw error;
 }

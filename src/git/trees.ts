@@ -1,8 +1,9 @@
 import { finished } from 'node:stream/promises';
 import { CoEngramError } from '../errors';
 import { parseInstant } from '../util/instants';
+import { BatchReader } from './batch-reader';
 import { GitError } from './git-error';
-import { type GitPlace, runGit, spawnGit, startFailure } from './run-git';
+import { type GitPlace, ignoreClosedPipe, runGit, spawnGit, startFailure } from './run-git';
 
 type Place = string | GitPlace;
 
@@ -100,59 +101,20 @@ export async function streamBlobs(
   });
   const reader = new BatchReader(take);
   stdout.on('data', (chunk: Buffer) => reader.push(chunk));
-  stdin.on('error', () => undefined);
+  stdin.on('error', ignoreClosedPipe);
   stdin.end(`${oids.join('\n')}\n`);
   const status = await ended;
   await finished(stdout, { writable: false });
   if (status !== 0) throw new GitError(['cat-file', '--batch'], status, said);
 }
 
-/** Cuts the output of `cat-file --batch` (`<oid> <type> <size>\n<bytes>\n`, or `<oid> missing\n`) into objects. */
-class BatchReader {
-  private readonly take: (oid: string, bytes: Buffer) => void;
-  private chunks: Buffer[] = [];
-  private held = 0;
-  private header: { oid: string; size: number } | undefined;
-
-  constructor(take: (oid: string, bytes: Buffer) => void) {
-    this.take = take;
-  }
-
-  push(chunk: Buffer): void {
-    this.chunks.push(chunk);
-    this.held += chunk.length;
-    // Large objects come in many chunks: join them only when one is whole.
-    if (this.header !== undefined && this.held < this.header.size + 1) return;
-    this.drain(this.chunks.length === 1 ? chunk : Buffer.concat(this.chunks));
-  }
-
-  private drain(buffer: Buffer): void {
-    let at = 0;
-    for (;;) {
-      if (this.header === undefined) {
-        const newline = buffer.indexOf(10, at);
-        if (newline < 0) break;
-        const [oid = '', , size] = buffer.toString('latin1', at, newline).split(' ');
-        at = newline + 1;
-        if (size !== undefined) this.header = { oid, size: Number(size) };
-      } else {
-        const end = at + this.header.size;
-        if (buffer.length < end + 1) break;
-        this.take(this.header.oid, Buffer.from(buffer.subarray(at, end)));
-        this.header = undefined;
-        at = end + 1;
-      }
-    }
-    const rest = buffer.subarray(at);
-    this.chunks = rest.length === 0 ? [] : [rest];
-    this.held = rest.length;
-  }
-}
-
 /** `user.name`, else `user.email` of git's configuration; undefined when neither is set. */
-export async function gitIdentity(place: Place): Promise<string | undefined> {
+export async function gitIdentity(
+  place: Place,
+  env?: Readonly<Record<string, string | undefined>>,
+): Promise<string | undefined> {
   const args = ['config', '-z', '--get-regexp', '^user\\.(name|email)$'];
-  const { code, stdout } = await runGit(args, { cwd: place, allowFailure: true });
+  const { code, stdout } = await runGit(args, { cwd: place, env, allowFailure: true });
   if (code !== 0) return undefined;
   const values = new Map<string, string>();
   for (const record of stdout.toString('utf8').split('\0')) {

@@ -8,7 +8,7 @@ import { findBare } from './find-bare';
 import { readGitFolders } from './git-dir';
 import { ancestors, describeRepository, type Located, layoutOf, realHome, realPathIfThere } from './locate';
 import type { Repository, RepositoryRule } from './repository';
-import { readOrigin, trustEntries, trustState } from './trust';
+import { readOrigin, type TrustState, trustEntries, trustState } from './trust';
 
 export interface FindOptions {
   surroundings: Surroundings;
@@ -75,9 +75,9 @@ async function named(
       hint: rule === 'user-config' ? 'co-engram config data-root' : `co-engram init ${path}`,
     });
   }
-  const bare = await findBare(folder, rule);
-  if (bare !== undefined) return bare;
   const start = statSync(folder).isDirectory() ? folder : dirname(folder);
+  const bare = await findBare(start, rule);
+  if (bare !== undefined) return bare;
   for (const located of ancestors(start, surroundings)) return describeRepository(located, rule);
   throw new CoEngramError('ENVIRONMENT', `${source} names ${path}, which is no memory repository`, {
     hint: `co-engram init ${path}`,
@@ -127,7 +127,41 @@ async function fromUserConfig(user: UserConfig, surroundings: Surroundings): Pro
   if (typeof dataRoot !== 'string' || dataRoot === '') {
     throw new CoEngramError('INVALID_DATA', `${user.file?.path ?? 'user config'}: dataRoot must be a path`);
   }
+  if (user.values.dataRootAdopted === true) {
+    // Taken as it is by `config data-root`, so no marker is asked for.
+    const root = realPathIfThere(dataRoot);
+    if (root !== undefined && statSync(root).isDirectory()) {
+      return describeRepository(
+        { root, layout: layoutOf(root, realHome(surroundings)) ?? 'co-engram' },
+        'user-config',
+      );
+    }
+  }
   return named(dataRoot, 'user-config', 'dataRoot of the user config', surroundings);
+}
+
+export interface FoundForTrust {
+  repository: Repository;
+  trust: TrustState;
+  origin: string | undefined;
+}
+
+/** For `trust` and `status`: the repository at or above a folder (default: the cwd), trusted or not. */
+export function findForTrust(surroundings: Surroundings, folder?: string): FoundForTrust {
+  const start = absolutePath(folder ?? '.', surroundings);
+  if (folder !== undefined && realPathIfThere(start) === undefined) {
+    throw new CoEngramError('ENVIRONMENT', `${folder} does not exist`);
+  }
+  for (const located of ancestors(start, surroundings)) {
+    const git = readGitFolders(located.root);
+    const origin = readOrigin(git);
+    const trust = trustState(trustEntries(readUserConfig(surroundings).values), located.root, origin);
+    const isTrusted = trust.state === 'trusted' || trust.state === 'adopt';
+    return { repository: { ...describeRepository(located, 'ancestor', git), isTrusted }, trust, origin };
+  }
+  throw new CoEngramError('ENVIRONMENT', `${folder ?? 'this folder'} is in no memory repository`, {
+    hint: 'co-engram init',
+  });
 }
 
 async function fromHome(surroundings: Surroundings): Promise<Repository | undefined> {

@@ -1,7 +1,8 @@
 /** Finds git's folders by reading files, because asking git costs a process. */
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { CoEngramError } from '../errors';
+import { statIfThere } from './stat-if-there';
 
 export interface GitFolders {
   /** This worktree's git dir. */
@@ -16,7 +17,7 @@ export interface GitFolders {
  */
 export function readGitFolders(folder: string): GitFolders | undefined {
   const dotGit = join(folder, '.git');
-  const stats = statSync(dotGit, { throwIfNoEntry: false });
+  const stats = statIfThere(dotGit);
   if (stats === undefined) return undefined;
   // git itself looks further up when .git is a folder without content
   if (stats.isDirectory()) return isGitDir(dotGit) ? withCommonDir(dotGit) : undefined;
@@ -61,15 +62,15 @@ function withCommonDir(gitDir: string): GitFolders {
 }
 
 function readSmallFile(path: string): string {
-  const stats = statSync(path);
-  if (stats.size > 64 * 1024) throw new CoEngramError('ENVIRONMENT', `${path} is too large for what it is`);
+  if ((statIfThere(path)?.size ?? 0) > 64 * 1024)
+    throw new CoEngramError('ENVIRONMENT', `${path} is too large for what it is`);
   return readFileSync(path, 'utf8');
 }
 
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return statIfThere(path)?.isFile() === true;
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return statIfThere(path)?.isDirectory() === true;
 }

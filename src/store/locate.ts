@@ -1,6 +1,6 @@
 /** Looks at folders: is this the root of a memory repository, and where does its state lie? Reads, never spawns. */
 import { createHash } from 'node:crypto';
-import { lstatSync, realpathSync, type Stats } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { CoEngramError } from '../errors';
 import type { Surroundings } from '../util/surroundings';
@@ -15,6 +15,8 @@ import {
   SYNAPSES_FOLDER,
 } from './layout';
 import type { Repository } from './repository';
+import { lstatIfThere } from './stat-if-there';
+import { symlinksBelow } from './symlinks-below';
 
 export type Layout = Repository['layout'];
 
@@ -26,12 +28,12 @@ export interface Located {
 
 /** The layout of the memory repository whose root is `folder`; undefined when it is none. */
 export function layoutOf(folder: string, home: string | undefined): Layout | undefined {
-  const marker = statOf(join(folder, MARKER_FILE));
+  const marker = lstatIfThere(join(folder, MARKER_FILE));
   if (marker?.isFile() === true || marker?.isSymbolicLink() === true) return 'co-engram';
   // the user's own settings of the public project lie in ~/.co-engram/config.json
   if (folder === home) return undefined;
-  if (statOf(join(folder, PUBLIC_MARKER_FILE))?.isFile() === true) return 'public-config';
-  if (statOf(join(folder, PUBLIC_JSON_FILE))?.isFile() !== true) return undefined;
+  if (lstatIfThere(join(folder, PUBLIC_MARKER_FILE))?.isFile() === true) return 'public-config';
+  if (lstatIfThere(join(folder, PUBLIC_JSON_FILE))?.isFile() !== true) return undefined;
   const hasMemory = isFolder(join(folder, SYNAPSES_FOLDER)) || isFolder(join(folder, CONTENT_FOLDER));
   return hasMemory ? 'public-json' : undefined;
 }
@@ -75,14 +77,18 @@ export function describeRepository(
  */
 function stateDirWithoutGit(root: string): string {
   const outer = findGitTop(dirname(root));
-  if (outer === undefined) return join(root, LOCAL_STATE_FOLDER);
+  if (outer === undefined) {
+    // Here state is written below the root, so no link in it may lead elsewhere.
+    for (const link of symlinksBelow(root, LOCAL_STATE_FOLDER)) refuseSymlink(join(root, link));
+    return join(root, LOCAL_STATE_FOLDER);
+  }
   const below = relative(outer.top, root).split(sep).join('/');
   const name = createHash('sha256').update(below).digest('hex').slice(0, 16);
   return join(outer.gitDir, GIT_STATE_FOLDER, 'nested', name);
 }
 
 function refuseSymlink(path: string): void {
-  if (statOf(path)?.isSymbolicLink() !== true) return;
+  if (lstatIfThere(path)?.isSymbolicLink() !== true) return;
   throw new CoEngramError('REFUSED', `${path} is a symbolic link`, {
     hint: 'it could lead outside the repository: remove it, or put a real file or folder there',
   });
@@ -116,17 +122,6 @@ function nearestReal(folder: string): string {
   }
 }
 
-function statOf(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch (error) {
-    // A parent that is a file or may not be entered holds no marker.
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOTDIR' || code === 'EACCES' || code === 'EPERM' || code === 'ELOOP') return undefined;
-    throw error;
-  }
-}
-
 function isFolder(path: string): boolean {
-  return statOf(path)?.isDirectory() === true;
+  return lstatIfThere(path)?.isDirectory() === true;
 }

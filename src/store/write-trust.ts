@@ -19,6 +19,18 @@ export async function trustRepository(
   return entry;
 }
 
+/** Takes trust back; false when there was none. */
+export async function distrustRepository(root: string, surroundings: Surroundings): Promise<boolean> {
+  let had = false;
+  await changeUserConfig(surroundings, (values) => {
+    const list: unknown[] = Array.isArray(values.trusted) ? values.trusted : [];
+    values.trusted = list.filter((candidate) => !isEntryFor(candidate, root));
+    had = (values.trusted as unknown[]).length < list.length;
+    return had;
+  });
+  return had;
+}
+
 /** Keeps the first origin of a repository that was trusted without one; trust holds even if that fails. */
 export async function adoptOrigin(root: string, origin: string, surroundings: Surroundings): Promise<void> {
   try {

@@ -2,6 +2,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/load-config';
+import { findRepository } from '../../src/store/find-repository';
+import { loadRepositoryConfig } from '../../src/store/load-repository-config';
 import { makeRepository, type TestRepository } from '../helpers/repository';
 import { type TestSurroundings, testSurroundings } from '../helpers/surroundings';
 import { tempFolder } from '../helpers/temp-folder';
@@ -404,7 +406,7 @@ describe('hostile files', () => {
     test.commitAll();
     const bare = join(tempFolder(), 'x.git');
     test.git('clone', '-q', '--bare', test.root, bare);
-    const place = { root: bare, stateDir: join(bare, 'co-engram'), isBare: true, surroundings };
-    expect((await loadConfig(place)).config.pins.max).toBe(2);
+    const repo = await findRepository({ surroundings, repo: bare });
+    expect((await loadRepositoryConfig(repo, { surroundings })).config.pins.max).toBe(2);
   });
 });

@@ -60,10 +60,10 @@ describe('setting a key of a YAML text', () => {
     ],
     [
       'a list as lines',
-      'words:\n- a\n- b # c\nx: 1\n',
+      'words: # c\n- a\n- b\nx: 1\n',
       'words',
       ['q', 'z w'],
-      'words:\n  [q, z w] # c\nx: 1\n',
+      'words: # c\n  [q, z w]\nx: 1\n',
     ],
     ['a list as indented lines', 'p:\n  words:\n    - a\n    - b\n', 'p.words', [], 'p:\n  words:\n    []\n'],
     ['a block text', 'a: |\n  one\n  two\nb: 1\n', 'a', 'three', 'a: three\nb: 1\n'],

@@ -1,0 +1,221 @@
+/** `init`: makes a memory repository, or adopts a folder as one. First the plan, which can be shown; then its doing. */
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { readUserConfig, userConfigPath } from '../config/user-config';
+import { CoEngramError } from '../errors';
+import { requireGit } from '../git/git-version';
+import { runGit } from '../git/run-git';
+import type { Surroundings } from '../util/surroundings';
+import { absolutePath } from './find-repository';
+import { findGitTop, isGitDir, readGitFolders } from './git-dir';
+import { type InitFile, planAttributes, planIgnores, planMarker, writeInitFile } from './init-files';
+import { GIT_STATE_FOLDER, LOCAL_STATE_FOLDER } from './layout';
+import { ancestors, describeRepository, type Layout, layoutOf, realHome, realPathIfThere } from './locate';
+import type { Repository } from './repository';
+import { readOrigin, trustEntries, trustState } from './trust';
+import { trustRepository } from './write-trust';
+
+/** Something more to set up (merge driver, hooks); planned by who knows about it, done after the files. */
+export interface InitStep {
+  /** `register the merge driver in .git/config` */
+  summary: string;
+  apply(repository: Repository): Promise<void>;
+}
+
+export interface InitOptions {
+  surroundings: Surroundings;
+  language?: 'en' | 'zh';
+  /** False: no repository is made with git; the folder may have one already. */
+  git?: boolean;
+  /** Derived links for Obsidian. */
+  obsidian?: boolean;
+  /** Asked with the repository as it will be; only steps with something to do. */
+  extraSteps?: (repository: Repository) => Promise<InitStep[]>;
+}
+
+export interface InitPlan {
+  root: string;
+  /** `create`: the folder is new or empty; `adopt`: it has files; `update`: it is a memory repository. */
+  kind: 'create' | 'adopt' | 'update';
+  /** `git init` will be run. */
+  makesGit: boolean;
+  /** Files to write with their texts; nothing else in the folder is touched. */
+  files: InitFile[];
+  /** The repository will be added to the trusted ones. */
+  trusts: boolean;
+  steps: InitStep[];
+  /** What a person should know, one line each. */
+  notes: string[];
+  /** Nothing is left to do. */
+  isDone: boolean;
+  apply(): Promise<Repository>;
+}
+
+/**
+ * Plans to make `folder` (relative to the cwd) a memory repository. Throws USAGE for a file or a folder inside a
+ * memory repository, REFUSED for the home folder, ENVIRONMENT for a broken or bare repository.
+ */
+export async function planInit(folder: string, options: InitOptions): Promise<InitPlan> {
+  const { surroundings } = options;
+  const wanted = absolutePath(folder, surroundings);
+  const existing = realPathIfThere(wanted);
+  const root = existing ?? realParentPath(wanted);
+  refuseUnfit(root, surroundings);
+  const layout = existing === undefined ? undefined : layoutOf(root, realHome(surroundings));
+  const git = existing === undefined ? undefined : readGitFolders(root);
+  const makesGit = git === undefined && options.git !== false;
+  const repository = previewRepository(root, layout, existing !== undefined, makesGit);
+  const files = await planFiles(repository, layout, options, git !== undefined);
+  const trusts = needsTrust(repository, surroundings);
+  const steps = (await options.extraSteps?.(repository)) ?? [];
+  return {
+    root,
+    kind: layout !== undefined ? 'update' : isEmptyFolder(root) ? 'create' : 'adopt',
+    makesGit,
+    files,
+    trusts,
+    steps,
+    notes: notesFor(repository, makesGit, surroundings),
+    isDone: !makesGit && files.length === 0 && !trusts && steps.length === 0,
+    apply: () => applyInit({ root, layout, makesGit, files, trusts, steps }, surroundings),
+  };
+}
+
+type Work = Pick<InitPlan, 'root' | 'makesGit' | 'files' | 'trusts' | 'steps'> & {
+  layout: Layout | undefined;
+};
+
+async function applyInit(work: Work, surroundings: Surroundings): Promise<Repository> {
+  mkdirSync(work.root, { recursive: true });
+  if (work.makesGit) await makeGit(work.root, surroundings);
+  for (const file of work.files) writeInitFile(work.root, file);
+  const located = { root: work.root, layout: work.layout ?? ('co-engram' as const) };
+  const repository = describeRepository(located, 'flag');
+  if (work.trusts) await trustRepository(repository, surroundings);
+  for (const step of work.steps) await step.apply(repository);
+  return repository;
+}
+
+async function makeGit(root: string, surroundings: Surroundings): Promise<void> {
+  const options = { cwd: root, env: surroundings.env };
+  await requireGit(root, options);
+  const { code } = await runGit(['config', '--get', 'init.defaultBranch'], {
+    ...options,
+    allowFailure: true,
+  });
+  // Without a wish of the user's, git would lecture about the name.
+  const branch = code === 0 ? [] : ['--initial-branch=main'];
+  await runGit(['init', '--quiet', ...branch], options);
+}
+
+async function planFiles(
+  repository: Repository,
+  layout: Layout | undefined,
+  options: InitOptions,
+  hasGit: boolean,
+): Promise<InitFile[]> {
+  const language = options.language ?? 'en';
+  const isPublic = layout === 'public-config' || layout === 'public-json';
+  const files = [
+    // A repository of the public layout has its own marker, and is read as it is.
+    isPublic ? undefined : planMarker(repository.root, { language, obsidian: options.obsidian }),
+    planIgnores(repository, { obsidian: options.obsidian }),
+    planAttributes(repository.root, { markdownHasCrlf: hasGit && (await hasCrlfMarkdown(repository)) }),
+  ];
+  return files.filter((file) => file !== undefined);
+}
+
+/** Whether git holds Markdown with CRLF: declaring it LF would show every such file as changed. */
+async function hasCrlfMarkdown(repository: Repository): Promise<boolean> {
+  const { stdout } = await runGit(['ls-files', '--eol', '-z', '--', '*.md'], { cwd: repository });
+  return stdout
+    .toString('utf8')
+    .split('\0')
+    .some((line) => /^i\/(?:crlf|mixed)\b/.test(line));
+}
+
+/** As describeRepository will give it once everything is there. */
+function previewRepository(
+  root: string,
+  layout: Layout | undefined,
+  isThere: boolean,
+  makesGit: boolean,
+): Repository {
+  if (isThere) {
+    const future = makesGit ? { gitDir: join(root, '.git'), commonDir: join(root, '.git') } : undefined;
+    return describeRepository({ root, layout: layout ?? 'co-engram' }, 'flag', future);
+  }
+  const gitDir = makesGit ? join(root, '.git') : undefined;
+  return {
+    root,
+    rule: 'flag',
+    gitDir,
+    commonDir: gitDir,
+    stateDir: gitDir === undefined ? join(root, LOCAL_STATE_FOLDER) : join(gitDir, GIT_STATE_FOLDER),
+    isBare: false,
+    isTrusted: true,
+    layout: 'co-engram',
+    contentPrefix: '',
+  };
+}
+
+/** A path that does not exist yet, below the real path of the part that does. */
+function realParentPath(path: string): string {
+  const parent = dirname(path);
+  if (parent === path) return path;
+  return join(realPathIfThere(parent) ?? realParentPath(parent), basename(path));
+}
+
+function refuseUnfit(root: string, surroundings: Surroundings): void {
+  if (existsSync(root) && !statSync(root).isDirectory()) {
+    throw new CoEngramError('USAGE', `${root} is no folder`);
+  }
+  if (root === realHome(surroundings) || dirname(root) === root) {
+    throw new CoEngramError('REFUSED', `${root} as a whole cannot be a memory repository`, {
+      hint: 'co-engram init ~/team-memory',
+    });
+  }
+  if (existsSync(root) && isGitDir(root) && readGitFolders(root) === undefined) {
+    throw new CoEngramError('ENVIRONMENT', `${root} is a git folder without a work tree`);
+  }
+  const [outer] = ancestors(dirname(root), surroundings);
+  if (outer !== undefined && layoutOf(root, undefined) === undefined) {
+    throw new CoEngramError('USAGE', `${root} lies inside the memory repository ${outer.root}`, {
+      hint: `choose a folder outside of it, or use it: co-engram trust ${outer.root}`,
+    });
+  }
+}
+
+function needsTrust(repository: Repository, surroundings: Surroundings): boolean {
+  if (userConfigPath(surroundings) === undefined) return false;
+  const { root, gitDir, commonDir } = repository;
+  const git = gitDir !== undefined && commonDir !== undefined ? { gitDir, commonDir } : undefined;
+  const origin = existsSync(root) ? readOrigin(git) : undefined;
+  const trust = trustState(trustEntries(readUserConfig(surroundings).values), root, origin);
+  return trust.state !== 'trusted';
+}
+
+function isEmptyFolder(root: string): boolean {
+  return !existsSync(root) || readdirSync(root).every((name) => name === '.git');
+}
+
+function notesFor(repository: Repository, makesGit: boolean, surroundings: Surroundings): string[] {
+  const notes: string[] = [];
+  const outer =
+    repository.gitDir === undefined || makesGit ? findGitTop(nearestFolder(repository.root)) : undefined;
+  if (outer !== undefined && outer.top !== repository.root) {
+    notes.push(
+      makesGit
+        ? `it gets its own git inside ${outer.top}; add the folder to the .gitignore there`
+        : `it lies inside the git repository ${outer.top}: without its own git it cannot sync`,
+    );
+  }
+  if (userConfigPath(surroundings) === undefined) {
+    notes.push('it cannot be remembered as trusted: neither HOME nor XDG_CONFIG_HOME is set');
+  }
+  return notes;
+}
+
+function nearestFolder(path: string): string {
+  return existsSync(path) ? path : nearestFolder(dirname(path));
+}
