@@ -112,6 +112,25 @@ export function scoreOf(relevance: number, factors: MemoryFactors, weights: Sear
   return relevance * (weights.relevance + MEMORY_SHARE * memory);
 }
 
+/** The score of any document at one moment under one set of weights. */
+export interface MemoryScorer {
+  factorsOf(doc: number): MemoryFactors;
+  scoreFor(doc: number, relevance: number): number;
+  /** What `scoreFor` gives at most for a relevance of 1. */
+  highestScore: number;
+}
+
+export function memoryScorer(view: IndexView, now: number, weights: SearchWeights): MemoryScorer {
+  const options = { now, hotnessHalfLifeDays: weights.hotnessHalfLifeDays };
+  const factorsOf = (doc: number) => memoryFactors(view, doc, options);
+  const best: MemoryFactors = { recency: 1, effectiveImportance: 1, strength: 1, hotness: 1 };
+  return {
+    factorsOf,
+    scoreFor: (doc, relevance) => scoreOf(relevance, factorsOf(doc), weights),
+    highestScore: scoreOf(1, best, weights),
+  };
+}
+
 /** As usage/shown.ts rounds, so that filters and faces agree. */
 function plusUnits(value: number, units: number): number {
   return units === 0 ? value : Math.round((value + units / UNITS) * 1e6) / 1e6;

@@ -1,8 +1,9 @@
 /** What a query asks for: its text, read by the tokenizer and weighed by what the index knows. Never operators. */
+import { classAt, isWordClass, LETTER, LOWER, UPPER } from './character-class';
 import type { IndexView, QueryTerm } from './contract';
 import { isStopWord } from './stop-words';
 import { tokenize } from './tokenize';
-import { hasParts, type Word, wordsOf } from './words';
+import { type Word, wordsOf } from './words';
 
 /** `auto`: by the length of the word; a number: the largest edit distance. Only for words that the index does not know. */
 export type Fuzzy = 'auto' | 'off' | 0 | 1 | 2;
@@ -32,6 +33,9 @@ const PREFIX_LENGTH = 4;
 
 /** How the rest of a word may go on that somebody has begun to type. */
 const ENDINGS = 'e n t s on ng ed nt er ing ion ent ment tion ation ies y al ally ity ly'.split(' ');
+
+/** Where identifiers are parted: joiners and humps. */
+const PARTS = /[-./:_]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
 
 interface Candidate {
   term: string;
@@ -71,9 +75,8 @@ function candidatesOf(text: string): Candidate[] {
 }
 
 function addCandidates(candidates: Map<string, Candidate>, word: Word, isLast: boolean): void {
-  const whole = hasParts(word);
   word.tokens.forEach((term, i) => {
-    const parts = whole && i === 0 ? word.tokens.slice(1) : [];
+    const parts = word.hasParts && i === 0 ? word.tokens.slice(1) : [];
     const isLastTerm = isLast && i === word.tokens.length - 1;
     const before = candidates.get(term);
     if (before === undefined)
@@ -82,10 +85,12 @@ function addCandidates(candidates: Map<string, Candidate>, word: Word, isLast: b
   });
 }
 
-/** What the user typed for the token: the word, or the pair of characters itself. */
-function surfaceOf(word: Word, i: number): string {
-  const isWhole = !word.isPaired && i === 0;
-  return isWhole || word.tokens.length === 1 ? word.text : (word.tokens[i] ?? word.text);
+/** What the user typed for the token: the word, its part, or the pair of characters itself. */
+function surfaceOf({ isPaired, tokens, text }: Word, i: number): string {
+  const token = tokens[i] ?? text;
+  if (isPaired) return token;
+  if (i === 0) return text;
+  return text.split(PARTS).find((part) => tokenize(part)[0] === token) ?? token;
 }
 
 /** An identifier that no engram holds as a whole asks for its parts only, if those are known. */
@@ -107,7 +112,7 @@ function toTerm(candidate: Candidate, index: TermSource, fuzzy: Fuzzy): ParsedTe
   return {
     term,
     word,
-    prefix: isLast && term.length >= PREFIX_LENGTH && /^\p{L}/u.test(term),
+    prefix: isLast && term.length >= PREFIX_LENGTH && isWordClass(classAt(term, 0)),
     fuzzy: documentFrequency === 0 ? distanceFor(term, fuzzy) : 0,
     documentFrequency,
     idf: idfOf(documentFrequency, index.documentCount),
@@ -126,10 +131,18 @@ function finishWord(word: string, index: TermSource): string | undefined {
 
 /** Numbers and pairs of characters are never guessed: 8081 is no misspelt 8080. */
 function distanceFor(term: string, fuzzy: Fuzzy): number {
-  if (fuzzy === 'off' || fuzzy === 0 || !/^\p{L}+$/u.test(term)) return 0;
-  const length = [...term].length;
+  if (fuzzy === 'off' || fuzzy === 0 || !hasOnlyLetters(term)) return 0;
+  const { length } = term;
   if (fuzzy !== 'auto') return length < 3 * fuzzy ? 0 : fuzzy;
   return length < 5 ? 0 : length < 9 ? 1 : 2;
+}
+
+function hasOnlyLetters(term: string): boolean {
+  for (let i = 0; i < term.length; i += 1) {
+    const cls = classAt(term, i);
+    if (cls !== LOWER && cls !== UPPER && cls !== LETTER) return false;
+  }
+  return true;
 }
 
 /** The terms with the most information, in reading order; those that the index knows come first. */

@@ -5,75 +5,29 @@
  * snake case come whole and in parts, so that both forms find them. Scripts that are written without spaces
  * come as overlapping pairs of characters. English words are stemmed, identifiers as wholes are not.
  */
+import {
+  classAt,
+  DIGIT,
+  isWordClass,
+  JOINER,
+  LOWER,
+  PAIRED,
+  UNDERSCORE,
+  UPPER,
+  widthAt,
+} from './character-class';
 import { stem } from './stem';
 
 /** Rises with every change that gives other tokens for some text; part of the cache key. */
-export const TOKENIZER_VERSION = 2;
+export const TOKENIZER_VERSION = 4;
 
 /** Longer tokens are cut: nobody types them, and a line of base64 must not fill the dictionary. */
 const MAX_TOKEN_LENGTH = 64;
 
-const OTHER = 1;
-const LOWER = 2;
-const UPPER = 3;
-const DIGIT = 4;
-const UNDERSCORE = 5;
-const LETTER = 6;
-const JOINER = 7;
-const PAIRED = 8;
-
-/** Class of every code unit; 0 = not looked up yet. Filled on demand beyond ASCII. */
-const classes = new Uint8Array(65536);
-for (let c = 0; c < 128; c += 1) classes[c] = OTHER;
-for (let c = 97; c <= 122; c += 1) classes[c] = LOWER;
-for (let c = 65; c <= 90; c += 1) classes[c] = UPPER;
-for (let c = 48; c <= 57; c += 1) classes[c] = DIGIT;
-classes[95] = UNDERSCORE;
-for (const joiner of '-./:') classes[joiner.charCodeAt(0)] = JOINER;
-
-const WORD = /^[\p{L}\p{N}\p{Mn}\p{Mc}]$/u;
-/** Han, Kana, Hangul; Thai, Lao, Khmer and Burmese are written without spaces too. */
-const WITHOUT_SPACES =
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]$/u;
-/** Tail of a contraction or possessive, which is no word of its own. */
-const CONTRACTION = /^['\u2019](?:s|t|re|ve|ll|d|m)(?![\p{L}\p{N}_'\u2019])/u;
-/** What makes C++, C# and F# of one letter. */
-const LANGUAGE_SIGN = /^(?:\+\+|#)(?![\p{L}\p{N}_+#])/u;
 const NOT_ASCII = /[^\0-\x7f]/;
 
-function classify(character: string): number {
-  if (!WORD.test(character)) return OTHER;
-  if (WITHOUT_SPACES.test(character)) return PAIRED;
-  const isUpper = character.length === 1 && character !== character.toLowerCase();
-  return isUpper ? UPPER : LETTER;
-}
-
-/** Class of the character at `i`, which may be a surrogate pair. */
-function classAt(text: string, i: number): number {
-  const code = text.charCodeAt(i);
-  const known = classes[code];
-  return known === undefined || known === 0 ? lookUpClass(text, i, code) : known;
-}
-
-function lookUpClass(text: string, i: number, code: number): number {
-  const found = classify(String.fromCodePoint(text.codePointAt(i) ?? 0));
-  if (code < 0xd800 || code > 0xdfff) classes[code] = found;
-  return found;
-}
-
-function widthAt(text: string, i: number): number {
-  const code = text.charCodeAt(i);
-  if (code < 0xd800 || code > 0xdbff || i + 1 >= text.length) return 1;
-  const low = text.charCodeAt(i + 1);
-  return low >= 0xdc00 && low <= 0xdfff ? 2 : 1;
-}
-
-function isWordClass(cls: number): boolean {
-  return cls >= LOWER && cls <= LETTER;
-}
-
 /** Signs that are invisible inside a word: variation selectors, soft hyphen, joiners, byte order mark. */
-const INVISIBLE = /[\p{Variation_Selector}\u00ad\u2060\ufeff]|\u200c|\u200d/gu;
+const INVISIBLE = /[\u00ad\u2060\ufeff]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|\u200c|\u200d/gu;
 
 /** NFKC without the few letters whose lower case has another length, so that offsets stay equal. */
 function normalize(text: string): string {
@@ -111,16 +65,37 @@ function stemOf(word: string): string {
   return found;
 }
 
-/** Adds the words inside `[start, end)`, a run without joiners: whole, then its camel and snake parts; outer `_` mark emphasis. */
-function pushWord(text: string, lower: string, first: number, last: number, tokens: string[]): void {
+/** A word where it stands in the scanned text. */
+export interface Span {
+  start: number;
+  end: number;
+  /** Number of its first token; the next span's ends them. */
+  firstToken: number;
+  isPaired: boolean;
+  /** The first token is the whole identifier, the others are its parts. */
+  hasParts: boolean;
+}
+
+/** A text being read: as it is scanned, lower case at the same offsets, and what was found so far. */
+interface Scan {
+  text: string;
+  lower: string;
+  tokens: string[];
+  spans?: Span[];
+}
+
+/** Adds the words inside `[first, last)`, a run without joiners; outer `_` mark emphasis. */
+function pushWord(scan: Scan, first: number, last: number): void {
+  const { text } = scan;
   let start = first;
   let end = last;
   while (start < end && text[start] === '_') start += 1;
   while (end > start && text[end - 1] === '_') end -= 1;
-  if (start < end) pushWhole(text, lower, start, end, tokens);
+  if (start < end) pushWhole(scan, start, end);
 }
 
-function pushWhole(text: string, lower: string, start: number, end: number, tokens: string[]): void {
+/** Adds a word whole, then its camel and snake parts. */
+function pushWhole({ text, lower, tokens }: Scan, start: number, end: number): void {
   tokens.push(stemOf(lower.slice(start, end)));
   let from = start;
   let previous = 0;
@@ -138,20 +113,21 @@ function pushWhole(text: string, lower: string, start: number, end: number, toke
 }
 
 /** Adds an identifier of several words: whole, a version also without its `v`, then every word. */
-function pushJoined(text: string, lower: string, start: number, end: number, tokens: string[]): void {
+function pushJoined(scan: Scan, start: number, end: number): void {
+  const { text, lower, tokens } = scan;
   tokens.push(cut(lower.slice(start, end)));
   if (lower[start] === 'v' && classAt(text, start + 1) === DIGIT)
     tokens.push(cut(lower.slice(start + 1, end)));
   let from = start;
   for (let i = start; i <= end; i += 1) {
     if (i < end && classAt(text, i) !== JOINER) continue;
-    pushWord(text, lower, from, i, tokens);
+    pushWord(scan, from, i);
     from = i + 1;
   }
 }
 
 /** Adds the pairs of a run written without spaces; a run of one character stays one token. */
-function pushPairs(lower: string, start: number, end: number, tokens: string[]): void {
+function pushPairs({ lower, tokens }: Scan, start: number, end: number): void {
   let i = start;
   let next = i + widthAt(lower, i);
   if (next >= end) tokens.push(lower.slice(start, end));
@@ -163,33 +139,20 @@ function pushPairs(lower: string, start: number, end: number, tokens: string[]):
   }
 }
 
-/**
- * Tokens of a text in reading order, repeated as often as they occur. Lower case; never empty strings.
- * The same text gives the same tokens on every machine and Node version of one Unicode generation.
- */
-export function tokenize(source: string): string[] {
-  const text = normalize(source);
-  const lower = fold(text);
-  const tokens: string[] = [];
-  const length = text.length;
-  let i = 0;
-  while (i < length) {
-    const cls = classAt(text, i);
-    if (cls === PAIRED) {
-      const start = i;
-      while (i < length && classAt(text, i) === PAIRED) i += widthAt(text, i);
-      pushPairs(lower, start, i, tokens);
-    } else if (isWordClass(cls)) {
-      i = pushRun(text, lower, i, tokens);
-    } else {
-      i += widthAt(text, i);
-    }
-  }
-  return tokens;
+/** Adds the run written without spaces that begins at `start` and gives the offset after it. */
+function scanPairs(scan: Scan, start: number): number {
+  const { text, tokens } = scan;
+  let end = start;
+  while (end < text.length && classAt(text, end) === PAIRED) end += widthAt(text, end);
+  const firstToken = tokens.length;
+  pushPairs(scan, start, end);
+  scan.spans?.push({ start, end, firstToken, isPaired: true, hasParts: false });
+  return end;
 }
 
-/** Adds the identifier that starts at `start` and gives the offset after it. */
-function pushRun(text: string, lower: string, start: number, tokens: string[]): number {
+/** Adds the word or identifier that begins at `start` and gives the offset after it. */
+function scanWord(scan: Scan, start: number): number {
+  const { text, lower, tokens } = scan;
   let i = start;
   let joined = false;
   let humps = false;
@@ -205,18 +168,72 @@ function pushRun(text: string, lower: string, start: number, tokens: string[]): 
     }
     i += widthAt(text, i);
   }
-  if (joined) pushJoined(text, lower, start, i, tokens);
-  else if (humps) pushWord(text, lower, start, i, tokens);
+  const firstToken = tokens.length;
+  if (joined) pushJoined(scan, start, i);
+  else if (humps) pushWord(scan, start, i);
   else tokens.push(stemOf(lower.slice(start, i)));
-  return i + tailLength(lower, i, i - start === 1 ? tokens : undefined);
+  const hasParts = tokens.length > firstToken + 1;
+  const end = i + (i - start === 1 ? pushLanguageName(scan, start) : 0);
+  if (tokens.length > firstToken) scan.spans?.push({ start, end, firstToken, isPaired: false, hasParts });
+  return end + contractionLength(lower, end);
 }
 
-/** Length of what belongs to the word before `i` without being letters; adds `c++` and `c#` after one letter. */
-function tailLength(lower: string, i: number, letterTokens: string[] | undefined): number {
-  const code = lower.charCodeAt(i);
-  if (code === 0x27 || code === 0x2019) return CONTRACTION.exec(lower.slice(i, i + 4))?.[0].length ?? 0;
-  if (letterTokens === undefined || (code !== 0x2b && code !== 0x23)) return 0;
-  const sign = LANGUAGE_SIGN.exec(lower.slice(i, i + 3))?.[0] ?? '';
-  if (sign !== '') letterTokens.push(lower.slice(i - 1, i) + sign);
+/** Adds `c++`, `c#` or `f#` behind the letter at `start`; gives the length of the sign. */
+function pushLanguageName({ text, lower, tokens }: Scan, start: number): number {
+  const sign = lower.startsWith('++', start + 1) ? '++' : lower[start + 1] === '#' ? '#' : '';
+  const after = start + 1 + sign.length;
+  if (sign === '' || (after < text.length && isWordClass(classAt(text, after)))) return 0;
+  tokens.push(lower.slice(start, after));
   return sign.length;
+}
+
+const CONTRACTIONS = ['s', 't', 're', 've', 'll', 'd', 'm'];
+
+/** Length of `'s`, `’t` and the like at `i`, which are no words of their own. */
+function contractionLength(lower: string, i: number): number {
+  const sign = lower.charCodeAt(i);
+  if (sign !== 0x27 && sign !== 0x2019) return 0;
+  for (const tail of CONTRACTIONS) {
+    const end = i + 1 + tail.length;
+    if (!lower.startsWith(tail, i + 1)) continue;
+    const next = end < lower.length ? lower.charCodeAt(end) : 0;
+    if (next !== 0x27 && next !== 0x2019 && !(end < lower.length && isWordClass(classAt(lower, end)))) {
+      return end - i;
+    }
+  }
+  return 0;
+}
+
+function scanText(scan: Scan): void {
+  const { text } = scan;
+  let i = 0;
+  while (i < text.length) {
+    const cls = classAt(text, i);
+    if (cls === PAIRED) i = scanPairs(scan, i);
+    else if (isWordClass(cls) && cls !== UNDERSCORE) i = scanWord(scan, i);
+    else i += widthAt(text, i);
+  }
+}
+
+/**
+ * Tokens of a text in reading order, repeated as often as they occur. Lower case; never empty strings.
+ * The same text gives the same tokens on every machine and Node version of one Unicode generation.
+ */
+export function tokenize(source: string): string[] {
+  const text = normalize(source);
+  const scan: Scan = { text, lower: fold(text), tokens: [] };
+  scanText(scan);
+  return scan.tokens;
+}
+
+/**
+ * The same tokens, with the words that they come from. Offsets are those of the source unless `isAligned` is false:
+ * then Unicode normalisation changed the length of the text.
+ */
+export function tokenizeWithSpans(source: string): { tokens: string[]; spans: Span[]; isAligned: boolean } {
+  const text = normalize(source);
+  const spans: Span[] = [];
+  const scan: Scan = { text, lower: fold(text), tokens: [], spans };
+  scanText(scan);
+  return { tokens: scan.tokens, spans, isAligned: text.length === source.length };
 }

@@ -1,5 +1,5 @@
 /** The words of a text where they stand, for what must point back into it: query terms, marks, comparisons. */
-import { tokenize } from './tokenize';
+import { tokenizeWithSpans } from './tokenize';
 
 export interface Word {
   /** Offsets into the text. */
@@ -10,33 +10,36 @@ export interface Word {
   tokens: string[];
   /** Written without spaces, so that the tokens are overlapping pairs of characters. */
   isPaired: boolean;
+  /** The first token stands for the whole word, the others for its parts. */
+  hasParts: boolean;
 }
-
-const PAIRED =
-  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u30fc]';
-const LETTER = `(?!${PAIRED})[\\p{L}\\p{N}\\p{M}_]`;
-const WORDS = new RegExp(
-  `(?<paired>${PAIRED}+)|(?:${LETTER})+(?:[-./:'\\u2019](?:${LETTER})+)*(?:\\+\\+|#(?![\\p{L}\\p{N}_]))?`,
-  'gu',
-);
 
 /** Every word of the text in order. */
 export function wordsOf(text: string): Word[] {
+  const { tokens, spans, isAligned } = tokenizeWithSpans(text);
+  if (!isAligned) return wordsOfPieces(text);
+  return spans.map(({ start, end, firstToken, isPaired, hasParts }, i) => ({
+    start,
+    end,
+    text: text.slice(start, end),
+    tokens: tokens.slice(firstToken, spans[i + 1]?.firstToken),
+    isPaired,
+    hasParts,
+  }));
+}
+
+/** Where normalising moves offsets, a word is as exact as the white space around it. */
+function wordsOfPieces(text: string): Word[] {
   const words: Word[] = [];
-  for (const match of text.matchAll(WORDS)) {
-    const [found] = match;
-    words.push({
-      start: match.index,
-      end: match.index + found.length,
-      text: found,
-      tokens: tokenize(found),
-      isPaired: match.groups?.paired !== undefined,
+  for (const piece of text.matchAll(/\S+/g)) {
+    const [source] = piece;
+    const start = piece.index;
+    const { tokens, spans, isAligned } = tokenizeWithSpans(source);
+    spans.forEach(({ firstToken, isPaired, hasParts, ...span }, i) => {
+      const [from, to] = isAligned ? [start + span.start, start + span.end] : [start, start + source.length];
+      const own = tokens.slice(firstToken, spans[i + 1]?.firstToken);
+      words.push({ start: from, end: to, text: text.slice(from, to), tokens: own, isPaired, hasParts });
     });
   }
   return words;
-}
-
-/** Does the first token stand for the whole word, with the others as its parts? */
-export function hasParts(word: Word): boolean {
-  return !word.isPaired && word.tokens.length > 1 && !/['\u2019]/.test(word.text);
 }

@@ -1,0 +1,126 @@
+/** List: engrams by filters alone, the most important first, page by page. */
+import type { Kind, RecordType, Status, VerificationStatus, Visibility } from '../engram/engram';
+import { CoEngramError } from '../errors';
+import { compareText } from '../util/compare';
+import type { IndexView } from './contract';
+import { type Hidden, noneHidden, readingSet } from './default-set';
+import { instantMs } from './digest';
+import { learntValues } from './factors';
+import { filterTest } from './filters';
+import { LARGEST_LIMIT, type ListRequest } from './request';
+
+export interface ListedEngram {
+  id: string;
+  title: string;
+  type: RecordType;
+  kind: Kind;
+  domainTags: string[];
+  tags: string[];
+  path: string;
+  status: Status;
+  visibility: Visibility;
+  verificationStatus: VerificationStatus;
+  /** As shown. */
+  importance: number;
+  updatedAt?: string;
+  summary?: string;
+}
+
+export interface ListResult {
+  total: number;
+  results: ListedEngram[];
+  hidden: Hidden;
+  /** For the next page; missing on the last. */
+  nextCursor?: string;
+}
+
+/** Where a document stands in the order of the list. */
+interface Place {
+  importance: number;
+  updatedAt: number;
+  id: string;
+}
+
+const DEFAULT_LIMIT = 50;
+
+/** Sorted by importance desc, updatedAt desc, id. Throws USAGE for a cursor that is none. */
+export function list(
+  view: IndexView,
+  { reader, filters = {}, limit = DEFAULT_LIMIT, cursor }: ListRequest,
+): ListResult {
+  const reasonAgainst = readingSet(view, reader, filters);
+  const passes = filterTest(view, filters, reader.now);
+  const hidden = noneHidden();
+  const found: Array<Place & { doc: number }> = [];
+  for (const doc of view.docs()) {
+    if (!passes(doc)) continue;
+    const reason = reasonAgainst(doc);
+    if (reason === undefined) found.push({ doc, ...placeOf(view, doc) });
+    else if (reason !== 'silent') hidden[reason] += 1;
+  }
+  found.sort(comparePlaces);
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const rest = after === undefined ? found : found.filter((place) => comparePlaces(place, after) > 0);
+  const page = rest.slice(0, Math.min(limit, LARGEST_LIMIT));
+  const last = page.at(-1);
+  const hasMore = last !== undefined && page.length < rest.length;
+  return {
+    total: found.length,
+    results: page.map(({ doc, importance }) => toListedEngram(view, doc, importance)),
+    hidden,
+    ...(hasMore ? { nextCursor: writeCursor(last) } : {}),
+  };
+}
+
+function placeOf(view: IndexView, doc: number): Place {
+  const { id, updatedAt } = view.entry(doc);
+  return { importance: learntValues(view, doc).importance, updatedAt: instantMs(updatedAt), id };
+}
+
+function comparePlaces(a: Place, b: Place): number {
+  return b.importance - a.importance || b.updatedAt - a.updatedAt || compareText(a.id, b.id);
+}
+
+/** The place itself, so that a page goes on rightly after engrams came or went. */
+function writeCursor({ importance, updatedAt, id }: Place): string {
+  return Buffer.from(JSON.stringify([importance, updatedAt, id])).toString('base64url');
+}
+
+function readCursor(cursor: string): Place {
+  const [importance, updatedAt, id] = parseJsonArray(Buffer.from(cursor, 'base64url').toString());
+  if (typeof importance !== 'number' || typeof updatedAt !== 'number' || typeof id !== 'string') {
+    throw new CoEngramError('USAGE', `"${cursor.slice(0, 100)}" is no cursor`, {
+      hint: 'use nextCursor of the page before',
+    });
+  }
+  return { importance, updatedAt, id };
+}
+
+function parseJsonArray(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : [];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
+}
+
+function toListedEngram(view: IndexView, doc: number, importance: number): ListedEngram {
+  const entry = view.entry(doc);
+  return {
+    id: entry.id,
+    title: entry.title,
+    type: entry.type,
+    kind: entry.kind,
+    domainTags: entry.domainTags,
+    tags: entry.tags,
+    path: entry.path,
+    status: entry.status,
+    visibility: entry.visibility,
+    verificationStatus: entry.verificationStatus,
+    importance,
+    ...(entry.updatedAt === undefined ? {} : { updatedAt: entry.updatedAt }),
+    ...(entry.summary === undefined ? {} : { summary: entry.summary }),
+  };
+}

@@ -1,0 +1,139 @@
+/** The passage of a text that shows best why it was found. */
+import { type Word, wordsOf } from './words';
+
+export interface Snippet {
+  text: string;
+  /** Ranges `[start, end)` of the matched words in `text`, in order, without overlaps. */
+  marks: Array<[start: number, end: number]>;
+}
+
+const LENGTH = 200;
+/** Characters shown before the first match when no sentence begins nearer. */
+const LEAD = 60;
+const LONGEST_TEXT = 262_144;
+const SENTENCE_END = /[.!?。！？；\n]\s*$/u;
+
+interface Match {
+  start: number;
+  end: number;
+  weight: number;
+  term: string;
+}
+
+/**
+ * The passage of about 200 characters with the most information of the matched terms; the beginning of the text
+ * when none occurs. `weights` gives the information of each matched term of the document. White space is one space.
+ */
+export function snippetOf(source: string, weights: ReadonlyMap<string, number>): Snippet {
+  const text = source.slice(0, LONGEST_TEXT);
+  const matches = matchesIn(text, weights);
+  const [from, to] = passage(text, matches);
+  const inside = matches.filter(({ start, end }) => start >= from && end <= to);
+  return compact(text, from, to, inside);
+}
+
+function matchesIn(text: string, weights: ReadonlyMap<string, number>): Match[] {
+  return wordsOf(text).flatMap((word) =>
+    word.isPaired ? pairMatches(word, weights) : wordMatch(word, weights),
+  );
+}
+
+function wordMatch(word: Word, weights: ReadonlyMap<string, number>): Match[] {
+  const term = word.tokens.find((token) => weights.has(token));
+  if (term === undefined) return [];
+  const match = { start: word.start, end: word.end, weight: weights.get(term) ?? 0, term };
+  return [term === word.tokens[0] ? match : narrowToPart(word, match)];
+}
+
+/** Of an identifier only the part is marked that was asked for, where it stands by itself between its joiners. */
+function narrowToPart(word: Word, match: Match): Match {
+  for (const part of word.text.matchAll(/[^-./:_]+/gu)) {
+    const inner = wordsOf(part[0])[0];
+    if (inner?.tokens[0] !== match.term) continue;
+    const start = word.start + part.index;
+    return { ...match, start, end: start + part[0].length };
+  }
+  return match;
+}
+
+function pairMatches(word: Word, weights: ReadonlyMap<string, number>): Match[] {
+  const characters = [...word.text];
+  const matches: Match[] = [];
+  let start = word.start;
+  characters.forEach((character, i) => {
+    const term = word.tokens[i];
+    const weight = term === undefined ? undefined : weights.get(term);
+    const width = character.length + (characters.length === 1 ? 0 : (characters[i + 1]?.length ?? 0));
+    if (term !== undefined && weight !== undefined) matches.push({ start, end: start + width, weight, term });
+    start += character.length;
+  });
+  return matches;
+}
+
+/** Offsets of the best window, begun at a sentence or a word. */
+function passage(text: string, matches: readonly Match[]): [from: number, to: number] {
+  const first = bestStart(matches);
+  const from = beginning(text, first?.start ?? 0);
+  let to = Math.min(text.length, from + LENGTH);
+  if (to < text.length) {
+    const space = text.slice(from, to).search(/\s\S*$/u);
+    if (space > LENGTH / 2) to = from + space;
+    else if (isLowSurrogate(text, to)) to -= 1;
+  }
+  return [from, to];
+}
+
+/** The match with the most information of different terms in the window that it opens. */
+function bestStart(matches: readonly Match[]): Match | undefined {
+  let best: Match | undefined;
+  let bestWeight = 0;
+  matches.forEach((match, i) => {
+    const seen = new Set<string>();
+    let weight = 0;
+    for (let next = i; next < matches.length; next += 1) {
+      const other = matches[next];
+      if (other === undefined || other.end > match.start + LENGTH - LEAD) break;
+      if (!seen.has(other.term)) weight += other.weight;
+      seen.add(other.term);
+    }
+    if (weight > bestWeight + 1e-9) [best, bestWeight] = [match, weight];
+  });
+  return best;
+}
+
+function beginning(text: string, at: number): number {
+  const earliest = Math.max(0, at - LEAD);
+  for (let i = at; i > earliest; i -= 1) if (SENTENCE_END.test(text.slice(Math.max(0, i - 2), i))) return i;
+  if (earliest === 0) return 0;
+  const space = text.slice(earliest, at).search(/\s/u);
+  const start = space === -1 ? earliest : earliest + space + 1;
+  return isLowSurrogate(text, start) ? start + 1 : start;
+}
+
+function isLowSurrogate(text: string, i: number): boolean {
+  const code = text.charCodeAt(i);
+  return code >= 0xdc00 && code <= 0xdfff;
+}
+
+/** The passage with white space as single spaces, an ellipsis where it was cut, and the marks moved along. */
+function compact(text: string, from: number, to: number, matches: readonly Match[]): Snippet {
+  const moved = new Map<number, number>();
+  let result = from > 0 ? '…' : '';
+  for (let i = from; i < to; i += 1) {
+    const character = text[i] ?? '';
+    const isSpace = /\s/u.test(character);
+    if (isSpace && (result === '' || result.endsWith(' ') || result === '…')) continue;
+    moved.set(i, result.length);
+    result += isSpace ? ' ' : character;
+  }
+  result = result.trimEnd();
+  const marks: Snippet['marks'] = [];
+  for (const { start, end } of matches) {
+    const [begin, last] = [moved.get(start), moved.get(end - 1)];
+    if (begin === undefined || last === undefined) continue;
+    const previous = marks.at(-1);
+    if (previous !== undefined && begin <= previous[1]) previous[1] = Math.max(previous[1], last + 1);
+    else marks.push([begin, last + 1]);
+  }
+  return { text: to < text.trimEnd().length ? `${result}…` : result, marks };
+}
