@@ -18,7 +18,9 @@ import { livenessOf } from './process-identity';
 import type { Repository } from './repository';
 import { Turns } from './turns';
 
+/** How long one other holder is waited for, and how long a row of them. */
 const WAIT_MS = 10_000;
+const WAIT_FOR_MANY_MS = 60_000;
 /** A lock of a host that cannot be asked is taken for forgotten after this time. */
 const FOREIGN_AGE_MS = 60 * 60 * 1000;
 
@@ -34,7 +36,8 @@ const turns = new Turns();
 /**
  * Runs `fn` as the only writer of this repository, among processes (lock file in the state folder) and inside this
  * one (a queue). A call from inside `fn` runs at once, as part of the same turn; calls that run side by side inside
- * one `fn` share its turn and must not write the same files. Waits up to 10 s, then CONFLICT naming the owner.
+ * one `fn` share its turn and must not write the same files. Waits up to 10 s for one owner (a minute for a row of
+ * them), then CONFLICT naming it.
  */
 export async function withLock<T>(
   repo: Pick<Repository, 'stateDir'>,
@@ -48,10 +51,11 @@ export async function withLock<T>(
   }
   const lockPath = statePath(repo, STATE.lock);
   const waitMs = options.waitMs ?? WAIT_MS;
-  const deadline = performance.now() + waitMs;
+  const waitForManyMs = options.waitMs ?? WAIT_FOR_MANY_MS;
+  const lastMoment = performance.now() + waitForManyMs;
   const tooLate = () => busy(readLockFile(lockPath), lockPath);
   const run = async () => {
-    const token = await acquire(stateDir, lockPath, deadline, surroundings);
+    const token = await acquire(repo.stateDir, { waitMs, lastMoment }, surroundings);
     const held: Held = { isActive: true, stateDir, outer: heldHere.getStore() };
     try {
       return await heldHere.run(held, fn);
@@ -60,7 +64,7 @@ export async function withLock<T>(
       release(lockPath, token);
     }
   };
-  return turns.run(stateDir, run, { waitMs, tooLate });
+  return turns.run(stateDir, run, { waitMs: waitForManyMs, tooLate });
 }
 
 function release(lockPath: string, token: string): void {
@@ -71,16 +75,24 @@ function release(lockPath: string, token: string): void {
   }
 }
 
+/** Waits as long as the lock changes hands: a row of quick writers is no reason to give up. */
 async function acquire(
   stateDir: string,
-  lockPath: string,
-  deadline: number,
+  limits: { waitMs: number; lastMoment: number },
   surroundings: Pick<Surroundings, 'warn'>,
 ): Promise<string> {
+  const lockPath = statePath({ stateDir }, STATE.lock);
+  let holder: string | undefined;
+  let deadline = performance.now() + limits.waitMs;
   for (let attempt = 0; ; attempt += 1) {
     const result = tryOnce(stateDir, lockPath, surroundings);
     if (typeof result === 'string') return result;
-    if (performance.now() >= deadline) throw busy(result, lockPath);
+    const now = performance.now();
+    if (result?.token !== holder) {
+      holder = result?.token;
+      deadline = now + limits.waitMs;
+    }
+    if (now >= Math.min(deadline, limits.lastMoment)) throw busy(result, lockPath);
     // Not all waiters wake at once, and none spins.
     await pause(randomInt(2, Math.min(50, 8 + attempt * 4)));
   }

@@ -42,7 +42,7 @@ vi.mock('node:fs', async (importOriginal) => {
     strike();
     return real.writeSync(fd, bytes, offset);
   }) as typeof real.writeSync;
-  const fsync = ((fd: number, done: (error: NodeJS.ErrnoException | null) => void) => {
+  const fsync = ((_fd: number, done: (error: NodeJS.ErrnoException | null) => void) => {
     try {
       strike();
     } catch (error) {
