@@ -5,9 +5,8 @@
  */
 import type { Stats } from 'node:fs';
 import type { Repository } from '../store/repository';
-import { blobId } from './content-id';
 import { joinPath, sameOid } from './file-table';
-import { type GitQuestion, type GitState, gitState, type TrackedFile } from './git-state';
+import type { GitState, TrackedFile } from './git-state';
 import type { CheckMode, FolderStamp, Manifest, Watched } from './manifest';
 import { allKnown, findKnown, type KnownFile, knownCount, knownNames, type Snapshot } from './snapshot';
 import { isRacy, type Stamp, sameStamp, stampOf } from './stamps';
@@ -21,8 +20,8 @@ const MIN_LOOSE = 200;
 export interface CheckContext {
   repo: Repository;
   snapshot: Snapshot;
-  /** Undefined: git is not asked (no git, or the folder times are trusted). */
-  question?: GitQuestion;
+  /** What git says, when it is ready; undefined: git is not asked (no git, or the folder times are trusted). */
+  git?: () => Promise<GitState | undefined>;
   /** Trust the times of folders and the list of watched files. */
   trustDirs: boolean;
   /** Time of the file system, not later than anything that this check reads. Called only when needed. */
@@ -59,25 +58,21 @@ export function hasNews(changes: Changes): boolean {
 
 /** Finds the changes; asks git where the context says so. */
 export async function findChanges(context: CheckContext): Promise<Changes> {
-  const { repo, snapshot, question } = context;
-  const { manifest } = snapshot;
+  const { manifest } = context.snapshot;
   const folders = checkFolders(context);
-  const git =
-    question === undefined || repo.gitDir === undefined
-      ? undefined
-      : await gitState(repo, repo.gitDir, question);
+  const git = await context.git?.();
   const changes: Changes = {
     candidates: [],
     gone: [],
     usage: checkUsage(context, folders),
     mode: checkMode(context, git),
-    signature: git?.signature ?? (question === undefined ? manifest.signature : ''),
+    signature: git?.signature ?? (context.git === undefined ? manifest.signature : ''),
     hash: hashOf(git, manifest),
     folders: folders.stamps,
     watched: new Map(),
     isManifestStale: folders.isChanged,
   };
-  new Check(context, changes, git).run(folders);
+  await new Check(context, changes, git).run(folders);
   return changes;
 }
 
@@ -167,12 +162,16 @@ function isUnchanged(root: string, file: UsageFileRecord): boolean {
   return stats !== undefined && !file.isRacy && sameStamp(file.stamp, stampOf(stats));
 }
 
+type BlobId = (bytes: Uint8Array, hash: Manifest['hash']) => string;
+
 class Check {
   private readonly context: CheckContext;
   private readonly changes: Changes;
   private readonly git: GitState | undefined;
   private readonly tracked: Map<string, TrackedFile> | undefined;
   private readonly before: Map<string, Watched>;
+  /** Known files whose content must be compared. */
+  private readonly unsure: Array<{ known: KnownFile; stats: Stats }> = [];
 
   constructor(context: CheckContext, changes: Changes, git: GitState | undefined) {
     this.context = context;
@@ -182,7 +181,7 @@ class Check {
     this.before = new Map(context.snapshot.manifest.watched.map((file) => [file.path, file]));
   }
 
-  run(folders: FolderCheck): void {
+  async run(folders: FolderCheck): Promise<void> {
     const { changes, context, git } = this;
     const done = new Set<string>();
     for (const path of folders.vanished) {
@@ -205,6 +204,10 @@ class Check {
       for (const known of allKnown(context.snapshot)) look(known.path, known);
     } else if (this.tracked !== undefined) {
       for (const known of allKnown(context.snapshot)) if (!this.isVouchedFor(known)) look(known.path, known);
+    }
+    if (this.unsure.length > 0) {
+      const { blobId } = await import('./content-id');
+      for (const { known, stats } of this.unsure) this.compareContent(known, stats, blobId);
     }
     this.chooseMode();
     if (changes.mode === 'sweep') this.forgetLoose();
@@ -264,35 +267,40 @@ class Check {
     const { context, changes } = this;
     if (fileKind(path) === 'usage') return;
     const known = given ?? findKnown(context.snapshot, path);
+    // Every file that can be read was listed with its folder: what git names beyond that is behind a symlink,
+    // in a nested repository, or gone.
+    if (known === undefined) return;
     const stats = statOf(context.repo.root, path);
-    if (known === undefined) {
-      if (stats !== undefined) changes.candidates.push(this.candidate(path));
-      return;
-    }
-    if (stats === undefined) {
-      changes.gone.push(known);
-      return;
-    }
-    this.compare(known, stats);
+    if (stats === undefined) changes.gone.push(known);
+    else this.compareStamps(known, stats);
   }
 
-  private compare(known: KnownFile, stats: Stats): void {
+  private compareStamps(known: KnownFile, stats: Stats): void {
     const { path } = known;
     const watched = this.before.get(path);
     const stamp = stampOf(stats);
     const isLoose = this.isLoose(path);
     const isSame = sameStamp(watched?.stamp ?? known.stamp, stamp);
     const mustHash = watched?.isRacy === true && (isLoose || this.git === undefined);
-    const oid = watched?.oid ?? known.oid;
-    if (isSame && !mustHash) {
-      const isRacyNow = watched?.isRacy === true && isRacy(stats, this.context.startedAtMs());
-      this.keep({ path, stamp, oid, isRacy: isRacyNow, isLoose }, known.stamp);
+    if (!isSame || mustHash) {
+      // The time must be taken before the content is read.
+      this.context.startedAtMs();
+      this.unsure.push({ known, stats });
       return;
     }
-    const startedAt = this.context.startedAtMs();
-    const read = readBytes(this.context.repo.root, path, stats);
+    const isRacyNow = watched?.isRacy === true && isRacy(stats, this.context.startedAtMs());
+    this.keep({ path, stamp, oid: watched?.oid ?? known.oid, isRacy: isRacyNow, isLoose }, known.stamp);
+  }
+
+  private compareContent(known: KnownFile, stats: Stats, blobId: BlobId): void {
+    const { path } = known;
+    const { root } = this.context.repo;
+    const oid = this.before.get(path)?.oid ?? known.oid;
+    const isLoose = this.isLoose(path);
+    const read = readBytes(root, path, stats);
     if (read !== undefined && 'bytes' in read && sameOid(blobId(read.bytes, this.changes.hash), oid)) {
-      this.keep({ path, stamp, oid, isRacy: isRacy(stats, startedAt), isLoose }, known.stamp);
+      const isRacyNow = isRacy(stats, this.context.startedAtMs());
+      this.keep({ path, stamp: stampOf(stats), oid, isRacy: isRacyNow, isLoose }, known.stamp);
       return;
     }
     this.changes.gone.push(known);

@@ -5,6 +5,7 @@
  */
 import { ByteReader, ByteWriter } from './bytes';
 import type { CheckedFile } from './checked-file';
+import { bytesOf } from './file-table';
 
 const BLOCK = 32;
 
@@ -17,7 +18,9 @@ export interface TermEntry {
 
 /** Writes terms in ascending order. */
 export class DictionaryWriter {
-  private readonly index = new ByteWriter();
+  private readonly firsts = new ByteWriter();
+  /** For every block: where its first term, its terms and its postings begin. */
+  private readonly index: number[] = [];
   private readonly blocks = new ByteWriter(65536);
   private previous = '';
   private count = 0;
@@ -25,9 +28,8 @@ export class DictionaryWriter {
 
   add(term: string, postingsLength: number): void {
     if (this.count % BLOCK === 0) {
-      this.index.text(term);
-      this.index.varint(this.blocks.length);
-      this.index.varint(this.postingsOffset);
+      this.index.push(this.firsts.length, this.blocks.length, this.postingsOffset);
+      this.firsts.rawText(term);
       this.previous = '';
     }
     const shared = sharedLength(this.previous, term);
@@ -40,8 +42,15 @@ export class DictionaryWriter {
   }
 
   sections(): Array<[string, Uint8Array]> {
+    const index = Uint32Array.from([
+      ...this.index,
+      this.firsts.length,
+      this.blocks.length,
+      this.postingsOffset,
+    ]);
     return [
-      ['termIndex', this.index.finish()],
+      ['termFirsts', this.firsts.finish()],
+      ['termIndex', bytesOf(index)],
       ['terms', this.blocks.finish()],
     ];
   }
@@ -56,40 +65,39 @@ function sharedLength(a: string, b: string): number {
   return i;
 }
 
-interface Block {
-  first: string;
-  start: number;
-  postings: number;
-}
-
 export class Dictionary {
   private readonly file: CheckedFile;
-  private blockList: Block[] | undefined;
+  private indexRead: Uint32Array | undefined;
 
   constructor(file: CheckedFile) {
     this.file = file;
   }
 
-  private blocks(): Block[] {
-    if (this.blockList !== undefined) return this.blockList;
-    const reader = new ByteReader(this.file.section('termIndex'));
-    const list: Block[] = [];
-    while (!reader.isAtEnd) {
-      list.push({ first: reader.text(), start: reader.varint(), postings: reader.varint() });
-    }
-    this.blockList = list;
-    return list;
+  private index(): Uint32Array {
+    if (this.indexRead !== undefined) return this.indexRead;
+    const bytes = this.file.section('termIndex');
+    this.indexRead = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
+    return this.indexRead;
+  }
+
+  private get blockCount(): number {
+    return Math.max(0, this.index().length / 3 - 1);
+  }
+
+  private firstOf(block: number): string {
+    const index = this.index();
+    const firsts = this.file.section('termFirsts');
+    return firsts.toString('utf8', index[block * 3], index[block * 3 + 3]);
   }
 
   /** The last block whose first term is not above `term`, -1 when all are. */
   private blockOf(term: string): number {
-    const blocks = this.blocks();
     let low = 0;
-    let high = blocks.length - 1;
+    let high = this.blockCount - 1;
     let found = -1;
     while (low <= high) {
       const middle = (low + high) >> 1;
-      if ((blocks[middle]?.first ?? '') <= term) {
+      if (this.firstOf(middle) <= term) {
         found = middle;
         low = middle + 1;
       } else {
@@ -99,15 +107,13 @@ export class Dictionary {
     return found;
   }
 
-  /** The terms of one block, until `visit` gives false; false when it did. */
-  private visitBlock(number: number, visit: (entry: TermEntry) => boolean): boolean {
-    const blocks = this.blocks();
-    const block = blocks[number];
-    if (block === undefined) return false;
-    const end = blocks[number + 1]?.start ?? this.file.length('terms');
-    const reader = new ByteReader(this.file.slice('terms', block.start, end));
+  /** The terms of one block, until `visit` gives false; false when it did or there is no such block. */
+  private visitBlock(block: number, visit: (entry: TermEntry) => boolean): boolean {
+    if (block < 0 || block >= this.blockCount) return false;
+    const [, start = 0, postings = 0, , end = 0] = this.index().subarray(block * 3, block * 3 + 5);
+    const reader = new ByteReader(this.file.slice('terms', start, end));
     let term = '';
-    let offset = block.postings;
+    let offset = postings;
     while (!reader.isAtEnd) {
       const shared = reader.varint();
       term = term.slice(0, shared) + reader.text();
@@ -147,7 +153,7 @@ export class Dictionary {
   all(): TermEntry[] {
     const found: TermEntry[] = [];
     this.file.section('terms');
-    for (let block = 0; block < this.blocks().length; block += 1) {
+    for (let block = 0; block < this.blockCount; block += 1) {
       this.visitBlock(block, (entry) => found.push(entry) > 0);
     }
     return found;
@@ -157,20 +163,16 @@ export class Dictionary {
   within(text: string, maxDistance: number): Array<TermEntry & { distance: number }> {
     const found: Array<TermEntry & { distance: number }> = [];
     const scan = new EditDistanceScan(text, maxDistance);
-    const terms = this.file.section('terms');
-    for (const [number, block] of this.blocks().entries()) {
-      const end = this.blocks()[number + 1]?.start ?? terms.length;
-      const reader = new ByteReader(terms.subarray(0, end), block.start);
-      let offset = block.postings;
-      while (!reader.isAtEnd) {
-        const shared = reader.varint();
-        const size = reader.varint();
-        const distance = scan.next(shared, terms, reader.at, reader.at + size);
-        reader.at += size;
-        const length = reader.varint();
-        if (distance <= maxDistance) found.push({ term: scan.term(), offset, length, distance });
-        offset += length;
-      }
+    const reader = new ByteReader(this.file.section('terms'));
+    let offset = 0;
+    while (!reader.isAtEnd) {
+      const shared = reader.varint();
+      const size = reader.varint();
+      const distance = scan.next(shared, reader.buffer, reader.at, reader.at + size);
+      reader.at += size;
+      const length = reader.varint();
+      if (distance <= maxDistance) found.push({ term: scan.term(), offset, length, distance });
+      offset += length;
     }
     return found;
   }

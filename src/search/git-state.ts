@@ -1,10 +1,7 @@
 /** What git knows of the work tree: which files changed against its index, and the content of all others. */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { join } from 'node:path';
 import { CoEngramError } from '../errors';
 import { type GitPlace, type StartedGit, startGit } from '../git/run-git';
-import { errnoOf } from '../store/file-error';
-import { stampOf } from './stamps';
+import { indexSignature } from './index-signature';
 import { fileKind } from './work-tree';
 
 /** Files whose stat data differs from the index, without looking into submodules. */
@@ -12,7 +9,6 @@ const CHANGED_FILES = ['diff-files', '--name-only', '-z', '--ignore-submodules=a
 /** Blob id, stage and tag (assume-unchanged, skip-worktree) of every file in the index. */
 const INDEX_FILES = ['ls-files', '--cached', '--stage', '-v', '-z'];
 
-const NO_INDEX = 'none';
 const MAX_TRIES = 3;
 
 export interface TrackedFile {
@@ -29,27 +25,9 @@ export interface GitState {
   tracked?: Map<string, TrackedFile>;
 }
 
-/** Tells one index from another: stat data and the checksum at its end. */
-export function indexSignature(gitDir: string): string {
-  let handle: number;
-  try {
-    handle = openSync(join(gitDir, 'index'), 'r');
-  } catch (error) {
-    if (errnoOf(error) === undefined) throw error;
-    return NO_INDEX;
-  }
-  try {
-    const stats = fstatSync(handle);
-    const end = Buffer.alloc(32);
-    readSync(handle, end, 0, 32, Math.max(0, stats.size - 32));
-    return [...stampOf(stats), end.toString('hex')].join('-');
-  } finally {
-    closeSync(handle);
-  }
-}
-
 /** git at work on the questions; started before anything else, because it takes longest. */
 export interface GitQuestion {
+  gitDir: string;
   knownSignature: string;
   signature: string;
   changed: StartedGit;
@@ -60,7 +38,7 @@ export function askGit(place: GitPlace, gitDir: string, knownSignature: string):
   const signature = indexSignature(gitDir);
   const changed = startGit(CHANGED_FILES, { cwd: place });
   const index = signature === knownSignature ? undefined : startGit(INDEX_FILES, { cwd: place });
-  return { knownSignature, signature, changed, index };
+  return { gitDir, knownSignature, signature, changed, index };
 }
 
 export function cancelQuestion(question: GitQuestion | undefined): void {
@@ -69,18 +47,15 @@ export function cancelQuestion(question: GitQuestion | undefined): void {
 }
 
 /** git's answer about one state of its index; undefined when git cannot tell (missing, damaged, never at rest). */
-export async function gitState(
-  place: GitPlace,
-  gitDir: string,
-  question: GitQuestion,
-): Promise<GitState | undefined> {
+export async function gitState(place: GitPlace, question: GitQuestion): Promise<GitState | undefined> {
+  const { gitDir, knownSignature } = question;
   let asked = question;
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const state = await answer(asked);
     if (state === undefined) return undefined;
     // An index that was swapped meanwhile may have answered one question each.
     if (indexSignature(gitDir) === asked.signature) return state;
-    asked = askGit(place, gitDir, question.knownSignature);
+    asked = askGit(place, gitDir, knownSignature);
   }
   cancelQuestion(asked);
   return undefined;

@@ -1,7 +1,5 @@
 /** The commit of HEAD, read from git's files, because asking git costs a process. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { headCommit } from '../git/trees';
 import { errnoOf } from '../store/file-error';
 import type { Repository } from '../store/repository';
 
@@ -18,7 +16,7 @@ function readText(path: string): string | undefined {
 }
 
 function packedRef(commonDir: string, ref: string): string | undefined {
-  const packed = readText(join(commonDir, 'packed-refs'));
+  const packed = readText(`${commonDir}/packed-refs`);
   const at = packed?.indexOf(` ${ref}\n`) ?? -1;
   if (packed === undefined || at < 0) return undefined;
   return packed.slice(packed.lastIndexOf('\n', at) + 1, at);
@@ -32,19 +30,13 @@ export function readHeadCommit(repo: Pick<Repository, 'gitDir' | 'commonDir'>): 
   const { gitDir } = repo;
   if (gitDir === undefined) return undefined;
   const commonDir = repo.commonDir ?? gitDir;
-  let text = readText(join(gitDir, 'HEAD'))?.trim();
+  let text = readText(`${gitDir}/HEAD`)?.trim();
   for (let links = 0; links < MAX_LINKS && text !== undefined; links += 1) {
     if (OID.test(text)) return text;
     const ref = /^ref: (.+)$/.exec(text)?.[1];
     if (ref === undefined || ref === 'refs/heads/.invalid') return UNKNOWN_COMMIT;
-    const loose = readText(join(gitDir, ref)) ?? readText(join(commonDir, ref));
+    const loose = readText(`${gitDir}/${ref}`) ?? readText(`${commonDir}/${ref}`);
     text = loose?.trim() ?? packedRef(commonDir, ref);
   }
   return text === undefined ? undefined : UNKNOWN_COMMIT;
-}
-
-/** HEAD's commit, asking git where its files do not tell. */
-export async function currentCommit(repo: Repository): Promise<string | undefined> {
-  const commit = readHeadCommit(repo);
-  return commit === UNKNOWN_COMMIT ? headCommit(repo) : commit;
 }

@@ -1,16 +1,16 @@
 /** Opens the search index of a repository as it is now: from the cache, brought up to date. */
 import type { Repository } from '../store/repository';
 import type { Surroundings } from '../util/surroundings';
-import { CacheFolder, type Draft } from './cache-folder';
+import { cacheFolder, discardCache } from './cache-folder';
+import { CacheWriter } from './cache-writer';
 import { type Changes, findChanges, hasNews } from './changes';
 import { CacheDamage } from './checked-file';
 import type { IndexView } from './contract';
-import { askGit, cancelQuestion, type GitQuestion, indexSignature } from './git-state';
-import { readHeadCommit } from './head-commit';
+import type { GitQuestion } from './git-state';
+import { readHeadCommit, UNKNOWN_COMMIT } from './head-commit';
+import { indexSignature } from './index-signature';
 import { SnapshotView } from './index-view';
 import { closeSnapshot, emptySnapshot, openSnapshot, type Snapshot } from './snapshot';
-import { openTreeView } from './tree-view';
-import { parseCandidates, readUsageFiles, saveSnapshot, updateSnapshot } from './update';
 import { readWorkTreeText } from './view-source';
 
 export interface OpenIndexOptions {
@@ -42,7 +42,7 @@ export async function withIndex<T>(
     return await answer(repo, options, compute);
   } catch (error) {
     if (!(error instanceof CacheDamage)) throw error;
-    new CacheFolder(repo.stateDir).discard();
+    discardCache(cacheFolder(repo.stateDir));
     return answer(repo, options, compute);
   }
 }
@@ -71,66 +71,84 @@ async function openFresh<T>(
   options: OpenIndexOptions,
   compute: ((view: IndexView) => T) | undefined,
 ): Promise<Opened<T>> {
-  const folder = new CacheFolder(repo.stateDir);
-  if (options.at !== undefined || repo.isBare) return { view: await openTreeView(repo, folder, options.at) };
+  const folder = cacheFolder(repo.stateDir);
+  if (options.at !== undefined || repo.isBare) {
+    const { openTreeView } = await import('./tree-view');
+    return { view: await openTreeView(repo, folder, options.at) };
+  }
   const snapshot = openSnapshot(folder) ?? emptySnapshot('git');
   return new FreshIndex<T>(repo, options, folder, snapshot).open(compute);
 }
 
+/** HEAD's commit, asking git where its files do not tell. */
+async function commitOf(repo: Repository): Promise<string | undefined> {
+  const commit = readHeadCommit(repo);
+  return commit === UNKNOWN_COMMIT ? (await import('../git/trees')).headCommit(repo) : commit;
+}
+
+type GitModule = typeof import('./git-state');
+
 class FreshIndex<T> {
-  private draft: Draft | undefined;
-  private hasDraft = false;
+  private writer: CacheWriter | undefined;
+  private hasBegun = false;
+  private commit: string | undefined;
 
   constructor(
     private readonly repo: Repository,
     private readonly options: OpenIndexOptions,
-    private readonly folder: CacheFolder,
+    private readonly folder: string,
     private readonly snapshot: Snapshot,
   ) {}
 
   async open(compute: ((view: IndexView) => T) | undefined): Promise<Opened<T>> {
     const { repo, snapshot } = this;
-    const question = this.ask();
+    const { gitDir } = repo;
     const isCached = snapshot.segments.length > 0;
-    const cached = this.view(snapshot);
+    const trustDirs = this.options.trustDirs === true && isCached;
+    // Loaded on demand, because starting processes takes 2 ms to load.
+    const git: GitModule | undefined =
+      trustDirs || gitDir === undefined || this.isSwept(gitDir) ? undefined : await import('./git-state');
+    let question: GitQuestion | undefined;
+    if (git !== undefined && gitDir !== undefined)
+      question = git.askGit(repo, gitDir, snapshot.manifest.signature);
     try {
+      this.commit = await commitOf(repo);
+      const cached = this.view(snapshot);
       const early = isCached && compute !== undefined ? { value: compute(cached) } : undefined;
       const changes = await findChanges({
         repo,
         snapshot,
-        question,
-        trustDirs: this.options.trustDirs === true && isCached,
+        git: question === undefined ? undefined : async () => git?.gitState(repo, question),
+        trustDirs,
         startedAtMs: () => this.startedAtMs(),
       });
       if (!hasNews(changes) && !changes.isManifestStale) return { view: cached, early };
-      const fresh = await this.update(changes);
-      return hasNews(changes) ? { view: this.view(fresh) } : { view: this.view(fresh), early };
+      const fresh = this.view(await this.update(changes));
+      return hasNews(changes) ? { view: fresh } : { view: fresh, early };
     } catch (error) {
-      cancelQuestion(question);
+      git?.cancelQuestion(question);
       closeSnapshot(snapshot);
       throw error;
     } finally {
-      if (this.draft !== undefined) this.folder.abandon(this.draft);
+      this.writer?.end();
     }
   }
 
-  private ask(): GitQuestion | undefined {
-    const { repo, snapshot, options } = this;
-    const { mode, signature } = snapshot.manifest;
-    if (repo.gitDir === undefined) return undefined;
-    if (options.trustDirs === true && snapshot.segments.length > 0) return undefined;
-    if (mode === 'sweep' && indexSignature(repo.gitDir) === signature) return undefined;
-    return askGit(repo, repo.gitDir, signature);
+  /** Looking at every file needs git only when its index says that something was done about that. */
+  private isSwept(gitDir: string): boolean {
+    const { mode, signature } = this.snapshot.manifest;
+    return mode === 'sweep' && indexSignature(gitDir) === signature;
   }
 
   private startedAtMs(): number {
-    if (!this.hasDraft) this.draft = this.folder.begin();
-    this.hasDraft = true;
-    return this.draft?.startedAtMs ?? 0;
+    if (!this.hasBegun) this.writer = CacheWriter.begin(this.folder);
+    this.hasBegun = true;
+    return this.writer?.startedAtMs ?? 0;
   }
 
   private async update(changes: Changes): Promise<Snapshot> {
     const startedAtMs = this.startedAtMs();
+    const { parseCandidates, readUsageFiles, saveSnapshot, updateSnapshot } = await import('./update');
     const parsed = await parseCandidates(this.repo, changes, startedAtMs);
     const watched = new Map(changes.watched);
     for (const file of parsed.watched) watched.set(file.path, file);
@@ -142,18 +160,14 @@ class FreshIndex<T> {
       readUsage: () => readUsageFiles(this.repo, usagePaths, changes.hash, startedAtMs),
     };
     const updated = updateSnapshot(this.snapshot, outcome, parsed);
-    const { draft } = this;
-    if (draft !== undefined) {
-      this.draft = undefined;
-      saveSnapshot(this.folder, draft, updated);
-    }
+    if (this.writer !== undefined) saveSnapshot(this.writer, updated);
     return updated.snapshot;
   }
 
   private view(snapshot: Snapshot): SnapshotView {
-    const { repo } = this;
+    const { repo, commit } = this;
     return new SnapshotView(snapshot, {
-      commit: readHeadCommit(repo),
+      commit,
       read: (path) => readWorkTreeText(repo, path),
     });
   }

@@ -1,5 +1,5 @@
 /** The cache as it lies on disk, opened: segments, edges, usage, and the manifest that ties them. */
-import type { CacheFolder } from './cache-folder';
+import { openCacheFile, openManifest } from './cache-folder';
 import { CacheDamage } from './checked-file';
 import { EdgeTable } from './edge-table';
 import type { FileTable } from './file-table';
@@ -32,7 +32,7 @@ export function emptySnapshot(mode: Manifest['mode']): Snapshot {
 const MAX_TRIES = 3;
 
 /** The cached snapshot; undefined when there is none that can be used. */
-export function openSnapshot(folder: CacheFolder): Snapshot | undefined {
+export function openSnapshot(folder: string): Snapshot | undefined {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     try {
       return tryOpen(folder);
@@ -44,19 +44,19 @@ export function openSnapshot(folder: CacheFolder): Snapshot | undefined {
   return undefined;
 }
 
-function tryOpen(folder: CacheFolder): Snapshot | undefined {
-  const file = folder.openManifest();
+function tryOpen(folder: string): Snapshot | undefined {
+  const file = openManifest(folder);
   if (file === undefined) return undefined;
   const manifest = decodeManifest(file);
   const snapshot: Snapshot = { segments: [], manifest };
   try {
     for (const ref of manifest.segments) {
-      const segment = new Segment(folder.open(ref));
+      const segment = new Segment(openCacheFile(folder, ref));
       snapshot.segments.push(segment);
       for (const doc of ref.dead) segment.bury(doc);
     }
-    if (manifest.edges !== undefined) snapshot.edges = new EdgeTable(folder.open(manifest.edges));
-    if (manifest.usage !== undefined) snapshot.usage = new UsageTable(folder.open(manifest.usage));
+    if (manifest.edges !== undefined) snapshot.edges = new EdgeTable(openCacheFile(folder, manifest.edges));
+    if (manifest.usage !== undefined) snapshot.usage = new UsageTable(openCacheFile(folder, manifest.usage));
   } catch (error) {
     closeSnapshot(snapshot);
     throw error;

@@ -1,21 +1,27 @@
 /** The index of a commit: what the cache has of the same content, and the rest read from git's objects. */
-import { listTree, resolveRevision, streamBlobs } from '../git/trees';
-import { MAX_TEXT_BYTES } from '../store/read-engram-file';
+import { headCommit, listTree, resolveRevision, streamBlobs } from '../git/trees';
 import type { Repository } from '../store/repository';
-import type { CacheFolder } from './cache-folder';
+import { CacheWriter } from './cache-writer';
 import { sameOid } from './file-table';
-import { currentCommit } from './head-commit';
+import { readHeadCommit, UNKNOWN_COMMIT } from './head-commit';
 import { SnapshotView } from './index-view';
+import { readObjectText } from './object-text';
 import { allKnown, emptySnapshot, type KnownFile, openSnapshot, type Snapshot } from './snapshot';
 import { NO_STAMP } from './stamps';
-import { FileParser, saveSnapshot, type UsageInput, updateSnapshot, usageWriters } from './update';
-import { readObjectText } from './view-source';
-import { fileKind, type ReadResult } from './work-tree';
+import {
+  FileParser,
+  saveSnapshot,
+  type Updated,
+  type UsageInput,
+  updateSnapshot,
+  usageWriters,
+} from './update';
+import { fileKind, MAX_TEXT_BYTES, type ReadResult } from './work-tree';
 
 /** The view of a commit; in a bare repository without `at` that of HEAD, which is cached. */
 export async function openTreeView(
   repo: Repository,
-  folder: CacheFolder,
+  folder: string,
   at: string | undefined,
 ): Promise<SnapshotView> {
   const commit = at === undefined ? await currentCommit(repo) : await resolveRevision(repo, at);
@@ -26,14 +32,19 @@ export async function openTreeView(
   return new SnapshotView(snapshot, { commit, read: (path, oid) => readObjectText(repo, path, oid) });
 }
 
+/** HEAD's commit, asking git where its files do not tell. */
+async function currentCommit(repo: Repository): Promise<string | undefined> {
+  const commit = readHeadCommit(repo);
+  return commit === UNKNOWN_COMMIT ? headCommit(repo) : commit;
+}
+
 async function snapshotOf(
   repo: Repository,
-  folder: CacheFolder,
+  folder: string,
   cached: Snapshot,
   commit: string,
   isKept: boolean,
 ): Promise<Snapshot> {
-  const draft = isKept ? folder.begin() : undefined;
   const wanted = new Map<string, string>();
   for (const { path, mode, oid } of await listTree(repo, commit)) {
     if (mode.startsWith('100') && fileKind(path) !== undefined) wanted.set(path, oid);
@@ -58,8 +69,18 @@ async function snapshotOf(
     readUsage: () => usage,
   };
   const updated = updateSnapshot(cached, outcome, parser);
-  if (draft !== undefined) saveSnapshot(folder, draft, updated);
+  if (isKept) save(folder, updated);
   return updated.snapshot;
+}
+
+function save(folder: string, updated: Updated): void {
+  const writer = CacheWriter.begin(folder);
+  if (writer === undefined) return;
+  try {
+    saveSnapshot(writer, updated);
+  } finally {
+    writer.end();
+  }
 }
 
 function hashOf(files: ReadonlyMap<string, string>): 'sha1' | 'sha256' {

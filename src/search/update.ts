@@ -4,7 +4,8 @@ import type { YamlReader } from '../engram/yaml-document';
 import type { Repository } from '../store/repository';
 import { sumUsage, type WriterLines } from '../usage/sums';
 import { writersOfFile } from '../usage/writers-of-file';
-import { type CacheFolder, type Draft, type FileRef, isNotWritable, refOf } from './cache-folder';
+import type { FileRef } from './cache-folder';
+import { type CacheWriter, refOf } from './cache-writer';
 import type { Candidate, Changes } from './changes';
 import { CheckedFile } from './checked-file';
 import { blobId } from './content-id';
@@ -268,18 +269,11 @@ export function readUsageFiles(
   return input;
 }
 
-/** Writes what was added and makes the manifest the current one; false where the cache cannot be written. */
-export function saveSnapshot(folder: CacheFolder, draft: Draft, updated: Updated): boolean {
+/** Writes what was added and makes the manifest the current one. */
+export function saveSnapshot(writer: CacheWriter, updated: Updated): void {
   const { manifest } = updated.snapshot;
-  try {
-    for (const { ref, bytes } of updated.added) folder.add(ref, bytes);
-    const named = new Set(
-      [...manifest.segments, manifest.edges, manifest.usage].flatMap((ref) => (ref ? [ref.name] : [])),
-    );
-    folder.commit(draft, encodeManifest(manifest), named);
-    return true;
-  } catch (error) {
-    if (!isNotWritable(error)) throw error;
-    return false;
-  }
+  const named = new Set(
+    [...manifest.segments, manifest.edges, manifest.usage].flatMap((ref) => (ref ? [ref.name] : [])),
+  );
+  writer.commit(updated.added, encodeManifest(manifest), named);
 }

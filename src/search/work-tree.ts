@@ -3,11 +3,13 @@ import type { Dirent, Stats } from 'node:fs';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { classifyFolder, classifyPath } from '../store/classify-path';
 import { errnoOf } from '../store/file-error';
-import { MAX_TEXT_BYTES } from '../store/read-engram-file';
 import { joinPath } from './file-table';
 
 /** What search makes of a file. */
 export type FileKind = 'engram' | 'synapse' | 'usage';
+
+/** As for every text that is read; written here because the reader would bring its parsers along. */
+export const MAX_TEXT_BYTES = 1024 * 1024;
 
 /** Stands, as a name, for a folder that cannot be listed. */
 export const UNLISTED = '.';
