@@ -1,10 +1,8 @@
+import type { MemoryRepository } from '../index';
 import type { Surroundings } from '../util/surroundings';
 import { createSurroundings } from './surroundings';
 import { readTextInput } from './text-input';
 import type { World } from './world';
-
-/** The library under the commands. */
-export type Library = Record<string, never>;
 
 /** What a command may use of the world. */
 export interface CommandContext {
@@ -17,8 +15,8 @@ export interface CommandContext {
   note(message: string): void;
   /** Text of a file, or of stdin for `-`: at most 1 MiB, UTF-8, a leading BOM dropped. */
   readText(source: string): Promise<string>;
-  /** The repository that the flags and the surroundings choose. */
-  open(): Promise<Library>;
+  /** The repository that the flags and the surroundings choose; for writers it must be trusted. */
+  open(): Promise<MemoryRepository>;
 }
 
 export interface ContextFlags {
@@ -27,6 +25,8 @@ export interface ContextFlags {
   quiet: boolean;
   repo?: string;
   agent?: string;
+  /** The command writes. */
+  writes: boolean;
 }
 
 /** The context of one call. */
@@ -43,8 +43,10 @@ export function createContext(world: World, flags: ContextFlags): CommandContext
     },
     note: surroundings.warn,
     readText: (source) => readTextInput(source, surroundings.cwd, world.stdin),
-    open() {
-      throw new Error('the library is not wired yet');
+    async open() {
+      const { openRepository } = await import('../index');
+      const { repo, agent, writes } = flags;
+      return openRepository(repo, { ...surroundings, agent, rule: 'flag', forWriting: writes });
     },
   };
 }

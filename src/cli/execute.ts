@@ -17,7 +17,7 @@ interface FrameOptions {
 export async function execute(name: string, command: Command, raw: RawInput, world: World): Promise<number> {
   const input = readInput(command, raw);
   const frame = input.options as unknown as FrameOptions;
-  const context = createContext(world, frame);
+  const context = createContext(world, { ...frame, writes: command.writes });
   const result = await command.run({ args: input.args, options: input.options, context });
   if (result === undefined) return 0;
   await printResult(result, world, {

@@ -1,0 +1,173 @@
+import { KINDS, SOURCE_TYPES, VISIBILITIES } from '../../engram/engram';
+import { CoEngramError } from '../../errors';
+import type { AddOptions, AddOutcome, EngramDraft } from '../../index';
+import { assignedFields } from '../assigned-fields';
+import { defineCommand } from '../declarations';
+import { parseJson } from '../parse-json';
+import { renderOutcomes } from '../render-outcomes';
+import { writtenJson } from '../written-text';
+
+export const command = defineCommand({
+  description:
+    'Before storing, the text is compared with what is known. NEW is stored; a DUPLICATE strengthens the original; ' +
+    'an UPDATE is stored beside its target with a proposal to merge both. A text that differs in a number, a version, ' +
+    'a negation or a name is no copy: it is NEW, and the related engram is named. Secrets are refused.',
+  arguments: [{ name: 'title', optional: true, description: 'the first heading or line when missing' }],
+  options: {
+    content: {
+      type: 'string',
+      valueName: 'TEXT',
+      conflicts: ['file', 'fromJson'],
+      description: 'the text; - reads stdin',
+    },
+    file: {
+      type: 'string',
+      valueName: 'FILE',
+      complete: 'file',
+      conflicts: ['fromJson'],
+      description: 'read the text from a file',
+    },
+    kind: { type: 'choice', choices: KINDS, description: 'fact when missing' },
+    domain: {
+      type: 'string',
+      valueName: 'A/B',
+      complete: 'domain',
+      description: 'where it belongs; inbox when missing',
+    },
+    tag: { type: 'string', repeatable: true, complete: 'tag', description: 'a tag' },
+    summary: { type: 'string', valueName: 'TEXT', description: 'one or two sentences' },
+    importance: { type: 'number', min: 0, max: 1, description: '0.5 when missing' },
+    confidence: { type: 'number', min: 0, max: 1, description: 'by the source type when missing' },
+    sourceType: { type: 'choice', choices: SOURCE_TYPES, description: 'how it is known' },
+    visibility: { type: 'choice', choices: VISIBILITIES, description: 'who may see it; team when missing' },
+    slug: { type: 'string', description: 'pins the file name' },
+    validFrom: { type: 'date', description: 'true in the world from then on' },
+    validTo: { type: 'date', description: 'true in the world until then' },
+    set: {
+      type: 'assignment',
+      valueName: 'FIELD=VALUE',
+      repeatable: true,
+      description: 'any other writable field',
+    },
+    fromJson: {
+      type: 'string',
+      valueName: 'FILE|-',
+      complete: 'file',
+      description: 'one object, or a list as one transaction',
+    },
+    dedupe: { type: 'boolean', negatable: true, default: true, description: 'compare with what is known' },
+    merge: { type: 'boolean', description: 'an UPDATE is appended to its target at once' },
+    allowSecret: {
+      type: 'string',
+      valueName: 'RULE',
+      repeatable: true,
+      description: 'vouch for what this rule finds',
+    },
+  },
+  examples: [
+    {
+      command:
+        'co-engram add "Retry deadlocks as a whole" --content "Repeat the transaction." --domain engineering/database',
+      description: 'one memory',
+    },
+    {
+      command: 'co-engram add --file notes/retry.md --kind procedure',
+      description: 'the title is the first heading',
+    },
+    { command: 'git log -1 --format=%B | co-engram add --content -', description: 'from another program' },
+  ],
+  writes: true,
+  async run({ args, options, context }) {
+    const drafts =
+      options.fromJson === undefined
+        ? [await draftOf(args.title, options, context.readText)]
+        : draftsFromJson(await context.readText(options.fromJson), options.fromJson);
+    const library = await context.open();
+    const wanted: AddOptions = {
+      dedupe: options.dedupe,
+      merge: options.merge,
+      allowSecret: options.allowSecret,
+      dryRun: options.dryRun,
+      commit: options.commit,
+    };
+    const { confirmAdd } = await import('../confirm-add');
+    const decided = context.isInteractive ? await confirmAdd(library, drafts, wanted) : wanted;
+    const written = await library.add(drafts, decided);
+    const isList = options.fromJson !== undefined && drafts.length !== 1;
+    return {
+      json: { ...jsonOf(written.outcome, isList), ...writtenJson(written) },
+      text: (paint) => renderOutcomes(paint, written),
+      brief: written.outcome.map(({ id }) => id).join('\n'),
+    };
+  },
+});
+
+function jsonOf(outcomes: readonly AddOutcome[], isList: boolean): object {
+  const [first] = outcomes;
+  return isList || first === undefined ? { results: outcomes } : first;
+}
+
+interface DraftOptions {
+  content?: string;
+  file?: string;
+  domain?: string;
+  tag: string[];
+  set: Parameters<typeof assignedFields>[0];
+}
+
+type FieldValues = Partial<Record<(typeof FIELD_OPTIONS)[number], unknown>>;
+
+const FIELD_OPTIONS = [
+  'kind',
+  'summary',
+  'importance',
+  'confidence',
+  'sourceType',
+  'visibility',
+  'slug',
+  'validFrom',
+  'validTo',
+] as const;
+
+async function draftOf(
+  title: string | undefined,
+  options: DraftOptions & FieldValues,
+  readText: (source: string) => Promise<string>,
+): Promise<EngramDraft> {
+  const fields: Record<string, unknown> = { ...assignedFields(options.set) };
+  for (const name of FIELD_OPTIONS) if (options[name] !== undefined) fields[name] = options[name];
+  if (options.domain !== undefined)
+    fields.domainTags = options.domain.split('/').filter((part) => part !== '');
+  if (options.tag.length > 0) fields.tags = options.tag;
+  return { title, content: await contentOf(title, options, readText), fields };
+}
+
+/** The text of --content or --file; `add -` reads stdin. */
+async function contentOf(
+  title: string | undefined,
+  { content, file }: DraftOptions,
+  readText: (source: string) => Promise<string>,
+): Promise<string> {
+  if (content === '-') return readText('-');
+  if (content !== undefined) return content;
+  if (file !== undefined) return readText(file);
+  throw new CoEngramError('USAGE', title === undefined ? 'nothing to add' : 'a title alone is no memory', {
+    hint: 'pass --content TEXT, --file FILE, or --content - for stdin',
+  });
+}
+
+/** Objects of `--from-json`: `title` and `content`, everything else is a field. */
+function draftsFromJson(text: string, source: string): EngramDraft[] {
+  const value = parseJson(text, source);
+  const list = Array.isArray(value) ? value : [value];
+  return list.map((item, index) => {
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) {
+      throw new CoEngramError('USAGE', `${source}: item ${index + 1} is not an object`);
+    }
+    const { title, content, ...fields } = item as Record<string, unknown>;
+    if (typeof content !== 'string' || (title !== undefined && typeof title !== 'string')) {
+      throw new CoEngramError('USAGE', `${source}: item ${index + 1} needs "content" (and "title") as text`);
+    }
+    return { title, content, fields };
+  });
+}

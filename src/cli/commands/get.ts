@@ -1,0 +1,35 @@
+import { READING_TIERS } from '../../recall/present';
+import { defineCommand } from '../declarations';
+import { renderEngram } from '../render-engram';
+
+export const command = defineCommand({
+  description:
+    'The id may be whole, a path, a unique beginning or end of at least 4 characters, or an exact title. ' +
+    'Tiers: catalog (id, title, kind, domain), digest (and summary, importance, status), content (all), ' +
+    'meta (all but the content), synapses, auto (the deepest that fits the budget).',
+  arguments: [{ name: 'id', complete: 'engram', description: 'the engram' }],
+  options: {
+    tier: { type: 'choice', choices: READING_TIERS, description: 'how much; digest when missing' },
+    budget: { type: 'integer', min: 1, valueName: 'TOKENS', description: 'for auto: an estimate of tokens' },
+    at: {
+      type: 'string',
+      valueName: 'REV|DATE',
+      description: 'as of this commit, or the last before a date',
+    },
+  },
+  examples: [
+    { command: 'co-engram get J6Y2QM --tier content', description: 'the whole engram' },
+    { command: 'co-engram get engineering/database/deadlocks.md', description: 'by its path' },
+    { command: 'co-engram get J6Y2QM --tier auto --budget 300', description: 'what fits into 300 tokens' },
+  ],
+  writes: false,
+  async run({ args, options, context }) {
+    const library = await context.open();
+    const answer = await library.get(args.id, {
+      tier: options.tier ?? (options.budget === undefined ? 'digest' : 'auto'),
+      budget: options.budget,
+      at: options.at,
+    });
+    return { json: answer, text: (paint) => renderEngram(paint, answer) };
+  },
+});

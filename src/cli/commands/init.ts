@@ -1,0 +1,78 @@
+import { CoEngramError } from '../../errors';
+import type { InitPlan } from '../../store/init-repository';
+import { defineCommand } from '../declarations';
+import type { Paint } from '../paint';
+
+export const command = defineCommand({
+  description:
+    'Makes or adopts a repository: writes co-engram.yaml and the missing lines of .gitignore and .gitattributes, runs ' +
+    'git init where needed, and trusts it. Nothing else is touched; run again, it changes nothing.',
+  arguments: [
+    { name: 'dir', optional: true, complete: 'directory', description: 'the folder; this one when missing' },
+  ],
+  options: {
+    yes: { type: 'boolean', short: 'y', description: 'do not ask' },
+    language: { type: 'choice', choices: ['en', 'zh'], description: 'of messages and drafts' },
+    git: {
+      type: 'boolean',
+      negatable: true,
+      default: true,
+      description: 'make a git repository where there is none',
+    },
+    obsidian: { type: 'boolean', negatable: true, description: 'write derived links for Obsidian' },
+    dryRun: { type: 'boolean', description: 'show what would be written, write nothing' },
+  },
+  examples: [
+    { command: 'co-engram init ~/team-memory', description: 'a new repository, or adopt what is there' },
+    { command: 'co-engram init --yes --language zh', description: 'here, without questions' },
+  ],
+  writes: false,
+  async run({ args, options, context }) {
+    const { surroundings, isInteractive } = context;
+    const folder = options.repo ?? args.dir ?? '.';
+    if (options.repo !== undefined && args.dir !== undefined) {
+      throw new CoEngramError('USAGE', 'name the folder once: as DIR or with --repo');
+    }
+    const { planInit } = await import('../../store/init-repository');
+    const asks = isInteractive && !options.yes && !options.dryRun;
+    const wanted = { surroundings, git: options.git, language: options.language, obsidian: options.obsidian };
+    let plan = await planInit(folder, wanted);
+    if (asks && !plan.isDone) {
+      const { confirmInit } = await import('../confirm-init');
+      plan = await confirmInit(folder, wanted, plan);
+    }
+    const todo = plan.isDone ? undefined : plan;
+    if (todo !== undefined && !options.dryRun) await plan.apply();
+    const { root, kind, makesGit, files, trusts, notes } = plan;
+    return {
+      json: {
+        root,
+        action: kind,
+        changed: todo !== undefined,
+        dryRun: options.dryRun,
+        git: makesGit,
+        trusts,
+        files: files.map(({ path, before }) => ({ path, created: before === null })),
+        notes,
+      },
+      text: (paint) => renderInit(paint, plan, options.dryRun),
+      brief: root,
+      hint: 'co-engram add "TITLE" --content TEXT',
+    };
+  },
+});
+
+/** What init does, line by line. */
+export function renderInit(paint: Paint, plan: InitPlan, dryRun: boolean): string {
+  const { root, kind, makesGit, files, steps, notes, isDone, trusts } = plan;
+  if (isDone) return [`${root} is a memory repository; nothing to change`, ...notes].join('\n');
+  const verb = dryRun ? 'would write' : 'wrote';
+  return [
+    `${paint.bold(root)} ${kind === 'adopt' ? '(its files are left alone)' : ''}`.trimEnd(),
+    ...(makesGit ? [`  ${dryRun ? 'would run' : 'ran'} git init`] : []),
+    ...files.map(({ path, before }) => `  ${verb} ${path}${before === null ? '' : ' (missing lines only)'}`),
+    ...steps.map(({ summary }) => `  ${summary}`),
+    ...(trusts ? [`  ${dryRun ? 'would trust' : 'trusted'} it`] : []),
+    ...notes,
+  ].join('\n');
+}

@@ -1,0 +1,64 @@
+import type { GetAnswer } from '../recall/get';
+import type { PresentedSynapse } from '../recall/present';
+import type { Paint } from './paint';
+
+/** An engram for people: title, one line of facts, then what the tier holds. */
+export function renderEngram(paint: Paint, answer: GetAnswer): string {
+  const { entry, derived, tier, commit } = answer;
+  const lines = [
+    paint.bold(String(entry.title)),
+    paint.dim([entry.id, entry.kind, listOf(entry.domainTags, '/')].join('  ')),
+  ];
+  if (commit !== undefined) lines.push(paint.dim(`as of ${commit.slice(0, 10)}`));
+  if (tier === 'digest') lines.push('', String(entry.summary ?? ''), '', ...factLines(paint, answer));
+  if (tier === 'meta' || tier === 'content') lines.push(...metaLines(paint, entry));
+  if (tier === 'content') lines.push('', String(entry.content ?? ''));
+  if (tier === 'content' || tier === 'synapses') lines.push(...synapseLines(paint, entry.synapses));
+  if (tier !== 'catalog' && tier !== 'digest') {
+    lines.push(
+      '',
+      paint.dim(`${derived.freshness}, half-life ${derived.halfLifeDays} days, truth ${derived.truth}`),
+    );
+  }
+  return lines.join('\n');
+}
+
+function factLines(paint: Paint, { entry, derived }: GetAnswer): string[] {
+  const importance = `importance ${rounded(entry.importance)}`;
+  return [paint.dim([importance, entry.status, entry.verificationStatus, derived.freshness].join('  '))];
+}
+
+/** Fields that have their own place on the screen. */
+const SHOWN_ELSEWHERE = new Set(['id', 'title', 'kind', 'domainTags', 'content', 'synapses']);
+
+function metaLines(paint: Paint, entry: Record<string, unknown>): string[] {
+  return Object.entries(entry)
+    .filter(([name]) => !SHOWN_ELSEWHERE.has(name))
+    .map(([name, value]) => `${paint.dim(`${name}:`)} ${valueText(value)}`);
+}
+
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
+  if (typeof value === 'number') return String(rounded(value));
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function synapseLines(paint: Paint, synapses: unknown): string[] {
+  const list = (synapses ?? []) as PresentedSynapse[];
+  if (list.length === 0) return [];
+  return [
+    '',
+    ...list.map(({ direction, kind, other }) => {
+      const arrow = direction === 'out' ? '→' : '←';
+      return `${paint.cyan(`${arrow} ${kind}`)} ${other.title ?? other.id} ${paint.dim(other.id.slice(-6))}`;
+    }),
+  ];
+}
+
+function listOf(value: unknown, separator: string): string {
+  return Array.isArray(value) ? value.join(separator) : '';
+}
+
+function rounded(value: unknown): number {
+  return Math.round(Number(value) * 1000) / 1000;
+}

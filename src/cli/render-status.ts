@@ -1,0 +1,63 @@
+import type { StatusReport } from '../index';
+import type { Paint } from './paint';
+
+const RULES: Readonly<Record<StatusReport['rule'], string>> = {
+  flag: '--repo',
+  environment: 'CO_ENGRAM_DATA_ROOT',
+  ancestor: 'above the current folder',
+  'user-config': 'your configuration',
+  home: '~/team-memory',
+  library: 'openRepository',
+};
+
+/** The report for people. */
+export function renderStatus(paint: Paint, report: StatusReport): string {
+  const { counts, maintenance, skipped } = report;
+  const { engrams, synapses, facts } = counts;
+  const row = (name: string, text: string) => `${paint.dim(name.padEnd(13))}${text}`;
+  const overdue = Object.entries(maintenance).filter(([, { due }]) => due);
+  return [
+    `${paint.bold(report.repo)}  ${paint.dim(`chosen by ${RULES[report.rule]}`)}`,
+    row('head', report.head?.slice(0, 10) ?? 'no commit'),
+    row('engrams', `${engrams.total}  ${countsText(engrams.status)}`),
+    row('', countsText(engrams.kind)),
+    row('', countsText(engrams.verification)),
+    row('', countsText(engrams.visibility)),
+    row('facts', `${facts.total}  ${countsText(facts.tier)}`.trimEnd()),
+    row('synapses', `${synapses.total}  ${countsText(synapses.kind)}`.trimEnd()),
+    ...(counts.sessions === 0 ? [] : [row('sessions', String(counts.sessions))]),
+    ...(counts.skills === 0 ? [] : [row('skills', String(counts.skills))]),
+    row('reinforced', bars(report.reinforcement)),
+    row('proposals', String(report.pendingProposals)),
+    row('merge driver', report.driver.configured ? 'configured' : 'not configured'),
+    ...(report.pendingSignals === 0 ? [] : [row('signals', `${report.pendingSignals} not folded in yet`)]),
+    row(
+      'maintenance',
+      overdue.length === 0 ? 'nothing due' : `due: ${overdue.map(([stage]) => stage).join(', ')}`,
+    ),
+    row('state', `${Math.ceil(report.stateBytes / 1024)} KiB`),
+    ...skipped.map(({ path, line, column, message }) => {
+      const place = line === undefined ? path : `${path}:${line}:${column ?? 1}`;
+      return `${paint.yellow('skipped')} ${place} ${message}`;
+    }),
+  ].join('\n');
+}
+
+function countsText(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', ');
+}
+
+const BARS = '▁▂▃▄▅▆▇█';
+
+/** A bar a tenth, the tallest is the most frequent. */
+function bars(values: readonly number[]): string {
+  const most = Math.max(1, ...values);
+  return values
+    .map((value) =>
+      value === 0 ? ' ' : BARS[Math.min(BARS.length - 1, Math.ceil((value / most) * BARS.length) - 1)],
+    )
+    .join('');
+}

@@ -1,0 +1,109 @@
+import { parseEngram } from '../engram/parse-engram';
+import { CoEngramError } from '../errors';
+import { runGit } from '../git/run-git';
+import { readBlobs } from '../git/trees';
+import { classifyPath, isPrivatePath, type PathClass } from '../store/classify-path';
+import type { Memory } from '../store/memory';
+import { requireOwnGit } from '../store/own-git';
+import { decodeText, MAX_TEXT_BYTES, readTextFile } from '../store/read-engram-file';
+import { scanRepository } from '../store/scan';
+import { parseSynapse } from '../synapse/parse-synapse';
+import type { CheckedFile, CheckSnapshot } from './check-snapshot';
+
+/** The work tree as the checks see it. */
+export async function readWorkTreeSnapshot(memory: Memory): Promise<CheckSnapshot> {
+  const { repo } = memory;
+  const { skipped, ...lists } = scanRepository(repo);
+  const snapshot: CheckSnapshot = { memory, isPartial: false, files: [], unreadable: [...skipped] };
+  for (const path of Object.values(lists).flat()) {
+    await addFile(snapshot, path, () => readTextFile(repo, path));
+  }
+  if (repo.gitDir !== undefined) {
+    const { stdout } = await runGit(['ls-files', '-z'], { cwd: repo });
+    snapshot.tracked = new Set(splitNul(stdout));
+  }
+  return snapshot;
+}
+
+/** What the next commit would add or change, as it is staged. */
+export async function readStagedSnapshot(memory: Memory): Promise<CheckSnapshot> {
+  const repo = requireOwnGit(memory.repo);
+  const args = ['diff-index', '--cached', '--raw', '-z', '--no-renames', '--no-abbrev', '--diff-filter=ACMT'];
+  const base = await runGit(['rev-parse', '--verify', '--quiet', 'HEAD'], { cwd: repo, allowFailure: true });
+  const tree = base.code === 0 ? 'HEAD' : await emptyTree(memory);
+  const { stdout } = await runGit([...args, tree], { cwd: repo });
+  const staged = parseRaw(stdout);
+  const blobs = await readBlobs(repo, [...new Set(staged.map(({ oid }) => oid))]);
+  const snapshot: CheckSnapshot = { memory, isPartial: true, files: [], unreadable: [] };
+  for (const { path, oid } of staged) {
+    await addFile(snapshot, path, () => textOf(blobs.get(oid) ?? Buffer.alloc(0), path));
+  }
+  snapshot.tracked = new Set(staged.map(({ path }) => path));
+  return snapshot;
+}
+
+async function emptyTree({ repo }: Memory): Promise<string> {
+  const { stdout } = await runGit(['hash-object', '-t', 'tree', '--stdin'], { cwd: repo, input: '' });
+  return stdout.toString('utf8').trim();
+}
+
+/** Records `:100644 100644 <old> <new> M` NUL path NUL; symlinks and submodules are left to git. */
+function parseRaw(output: Buffer): Array<{ path: string; oid: string }> {
+  const parts = splitNul(output);
+  const found: Array<{ path: string; oid: string }> = [];
+  for (let i = 0; i + 1 < parts.length; i += 2) {
+    const [, mode = '', , oid = ''] = parts[i].split(' ');
+    if (mode.startsWith('100')) found.push({ path: parts[i + 1], oid });
+  }
+  return found;
+}
+
+function splitNul(output: Buffer): string[] {
+  return output
+    .toString('utf8')
+    .split('\0')
+    .filter((part) => part !== '');
+}
+
+function textOf(bytes: Buffer, path: string): string {
+  if (bytes.length > MAX_TEXT_BYTES) {
+    throw new CoEngramError('INVALID_DATA', `${path} is larger than 1 MiB (${bytes.length} bytes)`);
+  }
+  return decodeText(bytes, path);
+}
+
+async function addFile(snapshot: CheckSnapshot, path: string, read: () => string): Promise<void> {
+  const pathClass = classifyPath(path);
+  if (pathClass === undefined) return;
+  try {
+    snapshot.files.push(await parseFile(path, pathClass, read()));
+  } catch (error) {
+    if (!(error instanceof CoEngramError)) throw error;
+    snapshot.unreadable.push({ path, message: error.message });
+  }
+}
+
+async function parseFile(path: string, pathClass: PathClass, text: string): Promise<CheckedFile> {
+  const file: CheckedFile = { path, pathClass, text };
+  if (pathClass === 'synapse') {
+    let parsed = parseSynapse(text, path);
+    if (parsed.type === 'needs-yaml') parsed = parseSynapse(text, path, await yaml());
+    if (parsed.type === 'synapse') file.synapse = parsed.file;
+    else if (parsed.type === 'invalid') file.invalid = parsed;
+  } else if (path.endsWith('.md')) {
+    let parsed = parseEngram(text, path);
+    if (parsed.type === 'needs-yaml') parsed = parseEngram(text, path, await yaml());
+    if (parsed.type === 'engram') file.engram = parsed.file;
+    else if (parsed.type === 'invalid') file.invalid = parsed;
+  }
+  return file;
+}
+
+async function yaml() {
+  return (await import('../engram/yaml-reader')).yamlReader;
+}
+
+/** Is the file one that everybody gets? */
+export function isShared({ path, engram }: CheckedFile): boolean {
+  return !isPrivatePath(path) && engram?.engram.visibility !== 'private';
+}

@@ -1,0 +1,126 @@
+import { type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { runGit } from '../git/run-git';
+import type { IndexView, SkippedFile } from '../search/contract';
+import { useIndex } from '../search/use-index';
+import { errnoOf } from '../store/file-error';
+import { STATE, statePath } from '../store/layout';
+import type { Memory } from '../store/memory';
+import { readOptional } from '../store/read-optional';
+import type { Repository, RepositoryRule } from '../store/repository';
+import { scanRepository } from '../store/scan';
+import { formatInstant, parseInstant } from '../util/instants';
+import { type Counts, count, countDocuments, type DocumentCounts } from './count-documents';
+
+const STAGES = ['light', 'deep', 'rem'] as const;
+
+/** When a stage of maintenance last ran (null = never), and whether its interval is over. */
+export interface StageStatus {
+  last: string | null;
+  due: boolean;
+}
+
+export interface StatusReport {
+  repo: string;
+  rule: RepositoryRule;
+  /** Commit of HEAD; null without git or before the first commit. */
+  head: string | null;
+  /** The merge driver that this clone's git would call for memory files. */
+  driver: { configured: boolean; command?: string };
+  counts: Omit<DocumentCounts, 'reinforcement'> & {
+    synapses: { total: number; kind: Counts };
+    skills: number;
+  };
+  reinforcement: DocumentCounts['reinforcement'];
+  pendingProposals: number;
+  pendingSignals: number;
+  stateBytes: number;
+  maintenance: Record<(typeof STAGES)[number], StageStatus>;
+  /** Files that could not be read as what they claim to be. */
+  skipped: SkippedFile[];
+}
+
+/** What is in the repository and how it is doing. Reads only. */
+export function status(memory: Memory): Promise<StatusReport> {
+  const { repo, surroundings } = memory;
+  return useIndex(repo, { surroundings }, async (view) => {
+    const { reinforcement, ...documents } = countDocuments(view);
+    const { proposals, imprints } = scanRepository(repo, { only: ['proposal', 'imprint'] });
+    return {
+      repo: repo.root,
+      rule: repo.rule,
+      head: view.commit ?? null,
+      driver: await driverOf(repo),
+      counts: { ...documents, synapses: synapseCounts(view), skills: imprints.length },
+      reinforcement,
+      pendingProposals: proposals.length + entriesOf(statePath(repo, STATE.proposals)).length,
+      pendingSignals: lineCount(readOptional(statePath(repo, STATE.signals))),
+      stateBytes: bytesBelow(repo.stateDir),
+      maintenance: maintenanceOf(memory),
+      skipped: view.skipped,
+    };
+  });
+}
+
+async function driverOf(repo: Repository): Promise<StatusReport['driver']> {
+  if (repo.gitDir === undefined) return { configured: false };
+  const args = ['config', '--get', 'merge.co-engram.driver'];
+  const { code, stdout } = await runGit(args, { cwd: repo, allowFailure: true });
+  return code === 0 ? { configured: true, command: stdout.toString('utf8').trim() } : { configured: false };
+}
+
+function synapseCounts(view: IndexView): { total: number; kind: Counts } {
+  const kind: Counts = {};
+  for (const edge of view.edges.entries()) count(kind, edge.kind);
+  return { total: view.edges.edgeCount, kind };
+}
+
+function lineCount(text: string | undefined): number {
+  return text === undefined ? 0 : text.split('\n').filter((line) => line !== '').length;
+}
+
+/** `maintenance-state.json` holds the instant of each stage's last run; damaged counts as never. */
+function maintenanceOf({ repo, config, surroundings }: Memory): StatusReport['maintenance'] {
+  const last = lastRuns(readOptional(statePath(repo, STATE.maintenance)));
+  const stageStatus = (stage: (typeof STAGES)[number]): StageStatus => {
+    const at = parseInstant(String(last[stage] ?? ''));
+    const isDue =
+      config.maintenance.enabled &&
+      (at === undefined || surroundings.now() - at >= config.maintenance[stage]);
+    return { last: at === undefined ? null : formatInstant(at), due: isDue };
+  };
+  return { light: stageStatus('light'), deep: stageStatus('deep'), rem: stageStatus('rem') };
+}
+
+function lastRuns(text: string | undefined): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function bytesBelow(folder: string): number {
+  let bytes = 0;
+  for (const entry of entriesOf(folder)) {
+    const path = join(folder, entry.name);
+    bytes += entry.isDirectory() ? bytesBelow(path) : sizeOf(path);
+  }
+  return bytes;
+}
+
+/** 0 for a file that another process has just removed. */
+function sizeOf(path: string): number {
+  return lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}

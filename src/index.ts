@@ -1,0 +1,162 @@
+/** The library: all that the faces do, for programs that embed co-engram. See docs/library.md. */
+
+import type { CheckOptions, CheckReport } from './doctor/run-checks';
+import type { StatusReport } from './doctor/status';
+import type { EngramFieldName } from './engram/fields';
+import type { GetAnswer, GetOptions } from './recall/get';
+import type { LinksOptions, PresentedLink } from './recall/links';
+import type { ListAnswer, ListOptions } from './recall/list-memory';
+import type { PathNode } from './recall/path-tree';
+import type { ReadingOptions } from './recall/reader';
+import { type SearchAnswer, type SearchOptions, searchMemory } from './recall/search-memory';
+import type { AddOptions, AddOutcome } from './remember/add';
+import type { DeleteOutcome } from './remember/delete';
+import type { EngramDraft } from './remember/draft';
+import type { LinkDraft, LinkOutcome } from './remember/link';
+import type { ReplaceOutcome } from './remember/replace-text';
+import type { UnlinkOutcome } from './remember/unlink';
+import type { EngramChange, UpdateOptions, UpdateOutcome } from './remember/update';
+import type { WriteOptions, Written } from './remember/write';
+import type { SynapseReference } from './search/resolve-synapse';
+import { findRepository } from './store/find-repository';
+import { loadRepositoryConfig } from './store/load-repository-config';
+import type { Memory } from './store/memory';
+import type { RepositoryRule } from './store/repository';
+import type { Synapse } from './synapse/synapse';
+import type { Surroundings } from './util/surroundings';
+
+export type { Engram } from './engram/engram';
+export { CoEngramError, type ErrorCode, type ErrorFields, EXIT_CODES } from './errors';
+export type {
+  AddOptions,
+  AddOutcome,
+  CheckOptions,
+  CheckReport,
+  DeleteOutcome,
+  EngramChange,
+  EngramDraft,
+  EngramFieldName,
+  GetAnswer,
+  GetOptions,
+  LinkDraft,
+  LinkOutcome,
+  LinksOptions,
+  ListAnswer,
+  ListOptions,
+  PathNode,
+  PresentedLink,
+  ReadingOptions,
+  ReplaceOutcome,
+  SearchAnswer,
+  SearchOptions,
+  StatusReport,
+  Surroundings,
+  Synapse,
+  SynapseReference,
+  UnlinkOutcome,
+  UpdateOptions,
+  UpdateOutcome,
+  WriteOptions,
+  Written,
+};
+
+export interface OpenOptions extends Partial<Surroundings> {
+  /** Whose facts are seen and written; default `main`. */
+  agent?: string;
+  /** How the repository was chosen, for `status`. */
+  rule?: RepositoryRule;
+  /** The caller will write: a repository that nobody trusted is refused at once. */
+  forWriting?: boolean;
+}
+
+/** An open memory repository. Nothing is held: every call sees the files as they are. */
+export interface MemoryRepository {
+  readonly memory: Memory;
+  search(query: string, options?: SearchOptions): Promise<SearchAnswer>;
+  /** One answer a query, from one reading of the index. */
+  searchAll(queries: readonly string[], options?: SearchOptions): Promise<SearchAnswer[]>;
+  list(options?: ListOptions): Promise<ListAnswer>;
+  get(reference: string, options?: GetOptions): Promise<GetAnswer>;
+  paths(options?: { depth?: number } & ReadingOptions): Promise<PathNode>;
+  links(reference?: string, options?: LinksOptions): Promise<PresentedLink[]>;
+  getSynapse(reference: SynapseReference): Promise<{ synapse: Synapse; path: string }>;
+  status(): Promise<StatusReport>;
+  check(options?: CheckOptions): Promise<CheckReport>;
+  add(drafts: readonly EngramDraft[], options?: AddOptions): Promise<Written<AddOutcome[]>>;
+  update(reference: string, change: EngramChange, options?: UpdateOptions): Promise<Written<UpdateOutcome>>;
+  /** The file's text, for an editor. */
+  readText(reference: string): Promise<{ id: string; path: string; text: string }>;
+  replaceText(
+    reference: string,
+    texts: { before: string; after: string },
+    options?: WriteOptions & { allowSecret?: readonly string[] },
+  ): Promise<Written<ReplaceOutcome>>;
+  move(
+    reference: string,
+    place: { domainTags?: readonly string[]; slug?: string },
+    options?: WriteOptions,
+  ): Promise<Written<UpdateOutcome>>;
+  delete(references: readonly string[], options?: WriteOptions): Promise<Written<DeleteOutcome>>;
+  link(
+    draft: LinkDraft,
+    options?: WriteOptions & { allowSecret?: readonly string[] },
+  ): Promise<Written<LinkOutcome>>;
+  unlink(reference: SynapseReference, options?: WriteOptions): Promise<Written<UnlinkOutcome>>;
+}
+
+/**
+ * Opens the memory repository at or above `dir`; without `dir` the one that environment, cwd and user configuration
+ * choose. Throws ENVIRONMENT when there is none, REFUSED for writing in one that nobody trusted, INVALID_DATA for a
+ * broken configuration.
+ */
+export async function openRepository(
+  dir: string | undefined,
+  options: OpenOptions = {},
+): Promise<MemoryRepository> {
+  const surroundings = withDefaults(options, dir);
+  const { forWriting, rule = 'library' } = options;
+  const repo = await findRepository({ surroundings, repo: dir, rule, forWriting });
+  const { config } = await loadRepositoryConfig(repo, { surroundings });
+  const agent = options.agent ?? (surroundings.env.CO_ENGRAM_AGENT || config.mainAgent);
+  return facade({ repo, config, surroundings, agent });
+}
+
+function withDefaults(options: OpenOptions, dir: string | undefined): Surroundings {
+  return {
+    now: options.now ?? (() => Date.now()),
+    cwd: options.cwd ?? dir ?? '/',
+    env: options.env ?? {},
+    home: options.home,
+    platform: options.platform ?? 'linux',
+    warn: options.warn ?? (() => undefined),
+  };
+}
+
+/** Reading is at hand; each way of writing loads its code when it is called. */
+function facade(memory: Memory): MemoryRepository {
+  return {
+    memory,
+    search: async (query, options = {}) => (await searchMemory(memory, [query], options))[0],
+    searchAll: (queries, options = {}) => searchMemory(memory, queries, options),
+    list: async (options = {}) => (await import('./recall/list-memory')).listMemory(memory, options),
+    get: async (reference, options) => (await import('./recall/get')).get(memory, reference, options),
+    paths: async (options = {}) => (await import('./recall/paths')).paths(memory, options),
+    links: async (reference, options) => (await import('./recall/links')).links(memory, reference, options),
+    getSynapse: async (reference) => (await import('./recall/links')).getSynapse(memory, reference),
+    status: async () => (await import('./doctor/status')).status(memory),
+    check: async (options) => (await import('./doctor/run-checks')).runChecks(memory, options),
+    readText: async (reference) => (await import('./recall/read-text')).readText(memory, reference),
+    add: async (drafts, options) => (await import('./remember/add')).add(memory, drafts, options),
+    update: async (reference, change, options) =>
+      (await import('./remember/update')).update(memory, reference, change, options),
+    replaceText: async (reference, texts, options) =>
+      (await import('./remember/replace-text')).replaceText(memory, reference, texts, options),
+    move: async (reference, place, options) =>
+      (await import('./remember/move')).move(memory, reference, place, options),
+    delete: async (references, options) =>
+      (await import('./remember/delete')).deleteEngrams(memory, references, options),
+    link: async (draft, options) => (await import('./remember/link')).link(memory, draft, options),
+    unlink: async (reference, options) =>
+      (await import('./remember/unlink')).unlink(memory, reference, options),
+  };
+}

@@ -1,0 +1,71 @@
+import { agedFrom } from '../engram/freshness';
+import type { IndexView } from '../search/contract';
+import { resolveId } from '../search/resolve-id';
+import { shownOf } from '../search/shown-of';
+import { useIndex } from '../search/use-index';
+import type { Memory } from '../store/memory';
+import { readEngramText } from '../store/read-engram-file';
+import {
+  type PresentationInput,
+  type PresentedEngram,
+  type PresentedSynapse,
+  presentEngram,
+  type ReadingTier,
+} from './present';
+
+export interface GetOptions {
+  /** Default digest. */
+  tier?: ReadingTier;
+  /** Estimated tokens, for the tier `auto`. */
+  budget?: number;
+  /** A revision, or a date for the last commit before it. */
+  at?: string;
+}
+
+/** What `get` answers; `commit` is the commit that was read, with `at`. */
+export type GetAnswer = PresentedEngram & { commit?: string };
+
+/**
+ * One engram by id, path, unique part of an id, or exact title. Throws NOT_FOUND (with candidates when several fit,
+ * also for an unknown revision) and INVALID_DATA.
+ */
+export function get(memory: Memory, reference: string, options: GetOptions = {}): Promise<GetAnswer> {
+  const { repo, surroundings } = memory;
+  const { at, tier = 'digest', budget } = options;
+  return useIndex(repo, { surroundings, at }, async (view) => {
+    const input = await presentationOf(view, resolveId(view, reference), surroundings.now());
+    const presented = presentEngram(input, tier, budget);
+    return at === undefined ? presented : { ...presented, commit: view.commit };
+  });
+}
+
+/** Everything that a tier may show of a document; `now` in ms. Throws INVALID_DATA. */
+export async function presentationOf(view: IndexView, doc: number, now: number): Promise<PresentationInput> {
+  const file = await readEngramText(view.read(doc), view.entry(doc).path);
+  const shown = shownOf(view, doc);
+  const synapses = synapsesOf(view, doc);
+  return {
+    file,
+    shown,
+    synapses,
+    evidenceCount: evidenceCountOf(synapses) + file.engram.verifications.length,
+    agedFrom: agedFrom(file.engram, shown.lastEffectiveAt),
+    now,
+  };
+}
+
+/** The edges of a document, in the order of kind, then id. */
+function synapsesOf(view: IndexView, doc: number): PresentedSynapse[] {
+  return view.edges
+    .neighbours(doc)
+    .map(({ doc: other, direction, edge }) => {
+      const { id, title } = view.entry(other);
+      return { id: edge.id, kind: edge.kind, direction, weight: edge.weight, other: { id, title } };
+    })
+    .sort((a, b) => (a.kind === b.kind ? (a.id < b.id ? -1 : 1) : a.kind < b.kind ? -1 : 1));
+}
+
+/** Evidence for an engram is what it derives from. */
+function evidenceCountOf(synapses: readonly PresentedSynapse[]): number {
+  return synapses.filter(({ kind, direction }) => kind === 'derives_from' && direction === 'out').length;
+}

@@ -1,0 +1,93 @@
+import type { IndexView } from '../search/contract';
+import { withIndex } from '../search/open-index';
+import {
+  checkFilters,
+  checkFuzzy,
+  checkLimit,
+  checkOffset,
+  type RawFilters,
+  type SearchRequest,
+} from '../search/request';
+import { type SearchHit, type SearchResult, search } from '../search/search';
+import type { Memory } from '../store/memory';
+import type { PresentedEngram, ReadingTier } from './present';
+import { type ReadingOptions, readerOf } from './reader';
+
+export interface SearchOptions extends RawFilters, ReadingOptions {
+  limit?: number;
+  offset?: number;
+  /** Neighbours of good hits come along; default true. */
+  expand?: boolean;
+  fuzzy?: string | number;
+  explain?: boolean;
+  /** The repository as of this revision, or as of the last commit before a date. */
+  at?: string;
+  /** Trust folder times instead of asking git what changed. */
+  trustDirs?: boolean;
+  /** Hand out each result at this tier, in `entry`. */
+  tier?: Exclude<ReadingTier, 'meta' | 'synapses'>;
+  /** Stop handing out entries at so many estimated tokens. */
+  budget?: number;
+}
+
+/** One result. */
+export interface SearchMatch extends Omit<SearchHit, 'snippet'> {
+  /** The best passage. */
+  snippet?: string;
+  /** Ranges `[start, end)` of the matched words in `snippet`. */
+  marks?: Array<[start: number, end: number]>;
+  /** Only with a tier or a budget. */
+  entry?: PresentedEngram['entry'];
+}
+
+export interface SearchAnswer extends Omit<SearchResult, 'query' | 'results'> {
+  query: string;
+  results: SearchMatch[];
+  /** With a tier and a budget: results that did not fit any more. */
+  omitted?: number;
+}
+
+/** One answer a query, from one reading of the index. Throws USAGE for options, NOT_FOUND for `at`. */
+export async function searchMemory(
+  memory: Memory,
+  queries: readonly string[],
+  options: SearchOptions,
+): Promise<SearchAnswer[]> {
+  const request = requestOf(memory, options);
+  const { at, trustDirs } = options;
+  const { repo, surroundings } = memory;
+  const wantsEntries = options.tier !== undefined || options.budget !== undefined;
+  if (!wantsEntries) {
+    return withIndex(repo, { surroundings, at, trustDirs }, (view) =>
+      queries.map((query) => answerOf(query, search(view, { ...request, query }))),
+    );
+  }
+  const { useIndex } = await import('../search/use-index');
+  const { addEntries } = await import('./search-entries');
+  return useIndex(repo, { surroundings, at, trustDirs }, async (view: IndexView) => {
+    const answers = queries.map((query) => answerOf(query, search(view, { ...request, query })));
+    for (const answer of answers) await addEntries(view, answer, options, surroundings.now());
+    return answers;
+  });
+}
+
+function requestOf(memory: Memory, options: SearchOptions): Omit<SearchRequest, 'query'> {
+  return {
+    reader: readerOf(memory, options),
+    weights: memory.config.search,
+    filters: checkFilters(options, memory.surroundings.now()),
+    limit: checkLimit(options.limit, 10),
+    offset: checkOffset(options.offset),
+    expand: options.expand !== false,
+    fuzzy: checkFuzzy(options.fuzzy),
+    explain: options.explain === true,
+  };
+}
+
+function answerOf(query: string, { commit, total, results, hidden }: SearchResult): SearchAnswer {
+  return { query, ...(commit === undefined ? {} : { commit }), total, results: results.map(matchOf), hidden };
+}
+
+function matchOf({ snippet, ...hit }: SearchHit): SearchMatch {
+  return snippet === undefined ? hit : { ...hit, snippet: snippet.text, marks: snippet.marks };
+}

@@ -1,0 +1,48 @@
+import type { IndexView } from '../search/contract';
+import type { Memory } from '../store/memory';
+import { edgesOf } from './edges';
+import { requireDoc } from './require-doc';
+import { type WriteOptions, type Written, write } from './write';
+
+export interface DeleteOutcome {
+  deleted: Array<{ id: string; title: string; path: string }>;
+  /** Ids of the synapses that went with them. */
+  synapses: string[];
+}
+
+/**
+ * Deletes engrams with their synapses, all or none; git keeps the history. Throws NOT_FOUND for any reference.
+ */
+export function deleteEngrams(
+  memory: Memory,
+  references: readonly string[],
+  options: WriteOptions = {},
+): Promise<Written<DeleteOutcome>> {
+  return write(
+    memory,
+    async (step) => {
+      const docs = new Set(references.map((reference) => requireDoc(step.view, reference)));
+      const deleted = [...docs].map((doc) => placeOf(step.view, doc));
+      const edges = new Map(
+        deleted.flatMap(({ id }) => edgesOf(step, id)).map((edge) => [edge.path, edge.id]),
+      );
+      for (const path of [...deleted.map(({ path }) => path), ...edges.keys()]) step.plan.remove(path);
+      return {
+        summary: summaryOf(deleted),
+        outcome: { deleted, synapses: [...new Set(edges.values())].sort() },
+      };
+    },
+    options,
+  );
+}
+
+function placeOf(view: IndexView, doc: number): DeleteOutcome['deleted'][number] {
+  const { id, title, path } = view.entry(doc);
+  return { id, title, path };
+}
+
+function summaryOf(deleted: DeleteOutcome['deleted']): string {
+  const [first] = deleted;
+  if (deleted.length === 1 && first !== undefined) return `delete ${first.id} ${first.title}`;
+  return `delete ${deleted.length} engrams`;
+}

@@ -1,0 +1,31 @@
+import type { EdgeEntry } from '../search/contract';
+import { resolveSynapse } from '../search/resolve-synapse';
+import type { Memory } from '../store/memory';
+import { type WriteOptions, type Written, write } from './write';
+
+export interface UnlinkOutcome {
+  id: string;
+  from: string;
+  to: string;
+  kind: EdgeEntry['kind'];
+  path: string;
+}
+
+/** Removes a synapse, named by its id (or a unique part of it) or by its ends. Throws NOT_FOUND. */
+export function unlink(
+  memory: Memory,
+  reference: SynapseReference,
+  options: WriteOptions = {},
+): Promise<Written<UnlinkOutcome>> {
+  return write(
+    memory,
+    async (step) => {
+      const { id, from, to, kind, path } = resolveSynapse(step.view, reference);
+      step.plan.remove(path);
+      return { summary: `unlink ${from} ${kind} ${to}`, outcome: { id, from, to, kind, path } };
+    },
+    options,
+  );
+}
+
+export type SynapseReference = Parameters<typeof resolveSynapse>[1];

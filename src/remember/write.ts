@@ -1,0 +1,73 @@
+import type { IndexView } from '../search/contract';
+import { useIndex } from '../search/use-index';
+import { commitPlan } from '../store/apply-plan';
+import { commitFiles } from '../store/commit-files';
+import type { Memory } from '../store/memory';
+import type { AppliedPlan } from '../store/plan';
+import { PlanDraft } from '../store/plan-draft';
+import { type EngramUsageDelta, planUsage } from '../store/usage-writer';
+
+export interface WriteOptions {
+  /** Compute and report, write nothing. */
+  dryRun?: boolean;
+  /** Commit what was written, and nothing else; undefined = as `git.autoCommit` says. */
+  commit?: boolean;
+}
+
+/** What a write gives back besides its own outcome. */
+export interface Written<T> {
+  outcome: T;
+  applied: AppliedPlan;
+  dryRun: boolean;
+  /** Id of the commit, when one was made. */
+  commit?: string;
+}
+
+/** What a step sees: the repository as it is under the lock, and the plan so far. */
+export interface WriteStep {
+  memory: Memory;
+  view: IndexView;
+  plan: PlanDraft;
+  /** Records an event in the writer's usage file, in the same plan. */
+  learn(delta: EngramUsageDelta): void;
+}
+
+/**
+ * The one way in which engrams and synapses change: `compute` adds its changes to the plan and gives its outcome
+ * with one line for the log; it runs again when a file changed in between. Commits only when asked.
+ */
+export async function write<T>(
+  memory: Memory,
+  compute: (step: WriteStep) => Promise<{ summary: string; outcome: T }>,
+  options: WriteOptions = {},
+): Promise<Written<T>> {
+  const { repo, surroundings } = memory;
+  const dryRun = options.dryRun === true;
+  let computed: { summary: string; outcome: T } | undefined;
+  const applied = await commitPlan(
+    repo,
+    surroundings,
+    async () => {
+      return useIndex(repo, { surroundings }, async (view) => {
+        const plan = new PlanDraft(repo);
+        const deltas: EngramUsageDelta[] = [];
+        computed = await compute({ memory, view, plan, learn: (delta) => deltas.push(delta) });
+        plan.append(await planUsage(repo, surroundings, deltas));
+        return { summary: computed.summary, changes: plan.changes() };
+      });
+    },
+    { dryRun },
+  );
+  if (computed === undefined) throw new Error('a plan was applied that nobody computed');
+  const written: Written<T> = { outcome: computed.outcome, applied, dryRun };
+  if (!dryRun && (options.commit ?? memory.config.git.autoCommit)) {
+    const commit = await commitFiles(repo, touchedPaths(applied), computed.summary);
+    if (commit !== undefined) written.commit = commit;
+  }
+  return written;
+}
+
+function touchedPaths(applied: AppliedPlan): string[] {
+  const moved = applied.moved.flatMap(({ from, to }) => [from, to]);
+  return [...new Set([...applied.written, ...applied.deleted, ...moved])];
+}
