@@ -9,7 +9,7 @@ import {
   TRASH_FOLDER,
   USAGE_FOLDER,
 } from './layout';
-import { isGitDirName } from './safe-path';
+import { hasControlCharacter, isGitDirName } from './safe-path';
 
 /** What a path inside a memory repository holds, told by the path alone. */
 export type PathClass =
@@ -64,9 +64,9 @@ export function classifyFolder(path: string): PathClass | undefined {
   return reserved?.class ?? 'engram';
 }
 
-/** Hidden names, git dirs in every spelling and package folders are never ours. */
+/** Hidden names, git dirs in every spelling, package folders and names with control characters are never ours. */
 export function isSkippedName(name: string): boolean {
-  return name.startsWith('.') || name === 'node_modules' || isGitDirName(name);
+  return name.startsWith('.') || name === 'node_modules' || isGitDirName(name) || hasControlCharacter(name);
 }
 
 /** True for paths that git ignores and that never leave this machine, in every layout. */

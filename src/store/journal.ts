@@ -1,6 +1,7 @@
 import {
   closeSync,
   fsyncSync,
+  lstatSync,
   openSync,
   readFileSync,
   rmSync,
@@ -33,14 +34,17 @@ export interface Journal {
 
 /** Notes what is about to be written, so that a later run can clear up; not flushed: it guards nothing yet. */
 export function writePrepareJournal(repo: RepositoryPlace, steps: PlanStep[], folders: FolderRef[]): void {
-  writeFileSync(journalPath(repo), encode({ phase: 'prepare', steps, folders }));
+  rmSync(journalPath(repo), { force: true });
+  // `wx`: a symlink planted under this name is not followed.
+  writeFileSync(journalPath(repo), encode({ phase: 'prepare', steps, folders }), { flag: 'wx' });
 }
 
 /** The point of no return: durable before the first step. */
 export function writeCommitJournal(repo: RepositoryPlace, steps: PlanStep[], folders: FolderRef[]): void {
   const path = journalPath(repo);
-  // A fixed name, since only the holder of the lock writes it: what a crash leaves is overwritten.
-  const fd = openSync(`${path}.new`, 'w');
+  // A fixed name, since only the holder of the lock writes it: what a crash leaves is replaced.
+  rmSync(`${path}.new`, { force: true });
+  const fd = openSync(`${path}.new`, 'wx');
   try {
     const bytes = Buffer.from(encode({ phase: 'commit', steps, folders }));
     for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
@@ -104,14 +108,10 @@ function encode(journal: Journal): string {
 
 /** The journal left in the state folder; a half-written or foreign one was written before anything changed. */
 export function readJournal(repo: RepositoryPlace): Journal | undefined {
-  let text: string;
-  try {
-    text = readFileSync(journalPath(repo), 'utf8');
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') return undefined;
-    throw error;
-  }
-  return decode(text) ?? { phase: 'prepare', steps: [], folders: [] };
+  const stats = lstatSync(journalPath(repo), { throwIfNoEntry: false });
+  if (stats === undefined) return undefined;
+  const journal = stats.isFile() ? decode(readFileSync(journalPath(repo), 'utf8')) : undefined;
+  return journal ?? { phase: 'prepare', steps: [], folders: [] };
 }
 
 function decode(text: string): Journal | undefined {

@@ -52,7 +52,7 @@ function createWithoutLink(lockPath: string, content: string): boolean {
 export function readLockFile(lockPath: string): LockOwner | undefined {
   try {
     const stats = lstatSync(lockPath);
-    const parsed = parseLock(readFileSync(lockPath, 'utf8'));
+    const parsed = stats.isFile() ? parseLock(readFileSync(lockPath, 'utf8')) : undefined;
     return parsed ?? { token: `${stats.ino.toString(16)}-${Math.round(stats.mtimeMs).toString(16)}` };
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return undefined;

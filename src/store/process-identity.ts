@@ -17,22 +17,27 @@ let own: ProcessIdentity | undefined;
 
 /** This process. */
 export function ownIdentity(): ProcessIdentity {
-  own ??= { pid, host: hostname(), space: pidSpace(), startTime: startTimeOf(pid) ?? '' };
+  own ??= identityOf(pid);
   return own;
 }
 
+/** A process of this host that runs now. */
+export function identityOf(runningPid: number): ProcessIdentity {
+  return { pid: runningPid, host: hostname(), space: pidSpace(), startTime: startTimeOf(runningPid) ?? '' };
+}
+
 /**
- * Whether the process still runs: 'dead' only when that is certain, 'unknown' when it belongs to another host, boot
- * or pid namespace.
+ * Whether the process still runs, told only when certain: 'unknown' when it belongs to another host or pid namespace,
+ * or when the system does not tell whether its pid was used anew.
  */
 export function livenessOf(other: ProcessIdentity): 'alive' | 'dead' | 'unknown' {
   const self = ownIdentity();
   if (other.host !== self.host || other.space !== self.space)
     return isEarlierBoot(other, self) ? 'dead' : 'unknown';
   if (!isRunning(other.pid)) return 'dead';
-  if (other.startTime === '') return 'alive';
   const startTime = startTimeOf(other.pid);
-  return startTime === undefined || startTime === other.startTime ? 'alive' : 'dead';
+  if (other.startTime === '' || startTime === undefined) return other.pid === self.pid ? 'alive' : 'unknown';
+  return startTime === other.startTime ? 'alive' : 'dead';
 }
 
 /** A process of an earlier boot of this very host cannot run any more. */

@@ -42,7 +42,8 @@ function checkedParts(path: string): string[] {
   return parts;
 }
 
-function hasControlCharacter(text: string): boolean {
+/** C0, DEL and C1: they break lines, lists and terminals. */
+export function hasControlCharacter(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     if (code < 0x20 || (code >= 0x7f && code <= 0x9f)) return true;
@@ -51,11 +52,13 @@ function hasControlCharacter(text: string): boolean {
 }
 
 /** Code points that HFS+ skips when it compares names; `.g<ZWNJ>it` is `.git` there. */
-const IGNORED_BY_HFS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
+const IGNORED_BY_HFS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/;
 
 /** True for every spelling that some file system opens as `.git`: case, NTFS short name, trailing dots, streams. */
 export function isGitDirName(name: string): boolean {
-  const lower = name.replace(IGNORED_BY_HFS, '').toLowerCase();
+  // Nearly every name ends here.
+  if (!/git/i.test(name) && !IGNORED_BY_HFS.test(name)) return false;
+  const lower = name.replaceAll(new RegExp(IGNORED_BY_HFS, 'g'), '').toLowerCase();
   return /^(\.git|git~1)[. ]*(:.*)?$/.test(lower);
 }
 

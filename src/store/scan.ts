@@ -5,6 +5,7 @@ import type { PathClass } from './classify-path';
 import { classifyFolder, classifyPath } from './classify-path';
 import { errnoOf } from './file-error';
 import type { Repository } from './repository';
+import { hasControlCharacter } from './safe-path';
 
 export type { PathClass } from './classify-path';
 export { classifyPath } from './classify-path';
@@ -91,9 +92,22 @@ function walk(state: Walk, folder: string): void {
   if (folder !== '' && entries.some((entry) => entry.name === '.git')) return;
   for (const entry of entries) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory()) walkFolder(state, path);
+    const problem = whyBadName(state.root, entry, path);
+    if (problem !== undefined) state.found.skipped.push({ path, message: problem });
+    else if (entry.isDirectory()) walkFolder(state, path);
     else visitFile(state, entry, path);
   }
+}
+
+/** Names that could not be opened or printed; only for what would be ours otherwise. */
+function whyBadName(root: string, entry: Dirent, path: string): string | undefined {
+  const { name } = entry;
+  const mayBeOurs = !name.startsWith('.') && (entry.isDirectory() || name.endsWith('.md'));
+  if (!mayBeOurs) return undefined;
+  if (hasControlCharacter(name)) return 'has a control character in its name';
+  const isLossy =
+    name.includes('\ufffd') && lstatSync(join(root, path), { throwIfNoEntry: false }) === undefined;
+  return isLossy ? 'has a name that is not UTF-8' : undefined;
 }
 
 function walkFolder(state: Walk, path: string): void {

@@ -34,12 +34,13 @@ export function isTempName(name: string): boolean {
 
 /** Writes `data` to a new file and gives its open descriptor; mode and owner follow `like`, the file it replaces. */
 export function writeTemp(temp: string, data: string | Uint8Array, like?: FileOwner, mode?: number): number {
-  const fd = openSync(temp, 'wx', mode ?? 0o666);
+  const wanted = mode ?? (like === undefined ? undefined : Number(like.mode) & 0o7777);
+  // Never more open than it will be: what is private stays so while it is written.
+  const fd = openSync(temp, 'wx', wanted === undefined ? 0o666 : wanted & 0o777);
   try {
     const bytes = typeof data === 'string' ? Buffer.from(data, 'utf8') : data;
     for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
     if (like !== undefined && sep === '/') keepOwner(fd, like);
-    const wanted = mode ?? (like === undefined ? undefined : Number(like.mode) & 0o7777);
     if (wanted !== undefined && sep === '/') fchmodSync(fd, wanted);
   } catch (error) {
     closeSync(fd);

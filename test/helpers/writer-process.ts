@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { commitPlan } from '../../src/store/apply-plan';
 import type { FileChange } from '../../src/store/plan';
 import type { Repository } from '../../src/store/repository';
+import { scanRepository } from '../../src/store/scan';
 import type { Surroundings } from '../../src/util/surroundings';
 
 const [, , task = '', root = '', word = ''] = process.argv;
@@ -64,6 +65,10 @@ async function rewrite(version: string): Promise<void> {
 }
 
 async function run(): Promise<void> {
+  if (task === 'scan') {
+    process.stdout.write(JSON.stringify(scanRepository(repo)));
+    return;
+  }
   if (task === 'add') {
     await addOne(word);
     return;

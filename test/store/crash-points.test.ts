@@ -213,32 +213,29 @@ describe('a process killed at any call that changes the disk', () => {
 });
 
 describe('a file system that says no', () => {
-  it.each(['ENOSPC', 'EROFS', 'EACCES', 'EIO', 'EDQUOT'])(
-    'at any call (%s) leaves nothing half done',
-    async (code) => {
-      const calls = await countCalls(MANY, OLD);
-      const outcomes = new Set<string>();
-      for (let at = 1; at <= calls; at += 1) {
-        const test = makeRepository({ git: false, files: OLD });
-        arm(at, code);
-        const failure = await commit(test, MANY).then(
-          () => undefined,
-          (error: unknown) => error,
-        );
-        disarm();
-        buryOwner(test);
-        const state = stateOf(test);
-        if (failure !== undefined) expect(failure, `call ${at}`).toMatchObject({ code: 'ENVIRONMENT' });
-        if (state === 'between') expect(String(failure), `call ${at}`).toMatch(/of \d+ steps are done$/);
-        if (state === 'old') expect(failure, `call ${at}`).toBeDefined();
-        await commit(test, []);
-        expect(stateOf(test), `call ${at}`).toBe(state === 'between' ? 'new' : state);
-        expectClean(test);
-        outcomes.add(state);
-      }
-      expect([...outcomes]).toEqual(['old', 'between', 'new']);
-    },
-  );
+  it.each(['ENOSPC', 'EACCES'])('at any call (%s) leaves nothing half done', async (code) => {
+    const calls = await countCalls(MANY, OLD);
+    const outcomes = new Set<string>();
+    for (let at = 1; at <= calls; at += 1) {
+      const test = makeRepository({ git: false, files: OLD });
+      arm(at, code);
+      const failure = await commit(test, MANY).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      disarm();
+      buryOwner(test);
+      const state = stateOf(test);
+      if (failure !== undefined) expect(failure, `call ${at}`).toMatchObject({ code: 'ENVIRONMENT' });
+      if (state === 'between') expect(String(failure), `call ${at}`).toMatch(/of \d+ steps are done$/);
+      if (state === 'old') expect(failure, `call ${at}`).toBeDefined();
+      await commit(test, []);
+      expect(stateOf(test), `call ${at}`).toBe(state === 'between' ? 'new' : state);
+      expectClean(test);
+      outcomes.add(state);
+    }
+    expect([...outcomes]).toEqual(['old', 'between', 'new']);
+  });
 });
 
 function stateOf(test: TestRepository): 'old' | 'new' | 'between' {

@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commitPlan } from '../../src/store/apply-plan';
@@ -7,6 +8,7 @@ import type { PlanStep } from '../../src/store/plan-step';
 import { sha256Hex } from '../../src/util/hash';
 import { makeRepository, type TestRepository } from '../helpers/repository';
 import { testSurroundings } from '../helpers/surroundings';
+import { tempFolder } from '../helpers/temp-folder';
 
 const TEMP = '.co-engram-tmp-0123456789ab';
 
@@ -151,6 +153,20 @@ describe('a planted journal', () => {
     leaveJournal(test, { format: 1, phase: 'prepare', steps, folders: [{ area: 'repo', path: 'full' }] });
     await nextCall(test);
     expect([test.read('a.md'), test.read('full/b.md')]).toEqual(['a', 'b']);
+  });
+
+  it('that is a symlink or a pipe is neither followed nor opened', async () => {
+    const outside = join(tempFolder(), 'precious');
+    writeFileSync(outside, 'precious');
+    const test = makeRepository({ git: false });
+    mkdirSync(test.repo.stateDir);
+    for (const name of ['journal', 'journal.new']) symlinkSync(outside, join(test.repo.stateDir, name));
+    const changes = [1, 2].map((n) => ({ type: 'write' as const, path: `${n}.md`, text: 'x' }));
+    await commitPlan(test.repo, testSurroundings(), async () => ({ summary: 's', changes }));
+    expect(readFileSync(outside, 'utf8')).toBe('precious');
+    execFileSync('mkfifo', [join(test.repo.stateDir, 'journal')]);
+    expect(await nextCall(test)).toEqual([]);
+    expect(readdirSync(test.repo.stateDir)).toEqual([]);
   });
 
   it.each([

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withLock } from '../../src/store/lock';
 import { createLockFile, readLockFile, removeDeadLock } from '../../src/store/lock-file';
-import { livenessOf, ownIdentity } from '../../src/store/process-identity';
+import { identityOf, livenessOf, ownIdentity } from '../../src/store/process-identity';
 import { makeRepository } from '../helpers/repository';
 import { testSurroundings } from '../helpers/surroundings';
 
@@ -95,9 +95,7 @@ describe('the lock', () => {
   it('of another living process makes a caller wait, then fail with its name', async () => {
     const child = spawn(process.execPath, ['-e', 'setTimeout(() => 0, 60000)'], { stdio: 'ignore' });
     const { repo, lockPath } = stateWithLock({
-      ...ownIdentity(),
-      pid: child.pid,
-      startTime: '',
+      ...identityOf(child.pid ?? 0),
       token: TOKEN,
     });
     const waiting = withLock(repo, testSurroundings(), async () => 1, { waitMs: 60 });
@@ -129,6 +127,21 @@ describe('the lock', () => {
     const [, ...space] = ownIdentity().space.split(' ');
     const earlier = ['00000000-0000-0000-0000-000000000000', ...space].join(' ');
     expect(livenessOf({ ...ownIdentity(), space: earlier })).toBe('dead');
+  });
+
+  it('of a pid whose start nobody knows may be of an earlier process', () => {
+    expect(livenessOf({ ...identityOf(process.ppid), startTime: '' })).toBe('unknown');
+    expect(livenessOf(identityOf(process.ppid))).toBe('alive');
+    expect(livenessOf({ ...ownIdentity(), startTime: '' })).toBe('alive');
+  });
+
+  it('that is no regular file is not opened', async () => {
+    const { repo } = makeRepository({ git: false });
+    mkdirSync(repo.stateDir);
+    execFileSync('mkfifo', [join(repo.stateDir, 'lock')]);
+    await expect(withLock(repo, testSurroundings(), async () => 0, { waitMs: 0 })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
   });
 
   it('of another host is respected until it is old, and the takeover is told', async () => {

@@ -81,6 +81,19 @@ function giveAway(test: TestRepository): void {
   }
 }
 
+describe('a folder that cannot be listed', () => {
+  it('is skipped by a scan that goes on with the others', async () => {
+    const test = writersRepository();
+    test.write('closed/x.md', 'x');
+    giveAway(test);
+    chmodSync(join(test.root, 'closed'), 0o000);
+    const { answer } = await runWriter(['scan', test.root], ORDINARY);
+    chmodSync(join(test.root, 'closed'), 0o755);
+    expect(answer).toMatchObject({ skipped: [{ path: 'closed', message: 'cannot be listed (EACCES)' }] });
+    expect(answer).toMatchObject({ engrams: expect.arrayContaining(['set/0.md', 'shared.md']) });
+  });
+});
+
 describe('a place that cannot be written', () => {
   it('is named with its reason, and nothing is half written', async () => {
     const test = writersRepository();

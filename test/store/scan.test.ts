@@ -47,6 +47,7 @@ const IGNORED = [
   'proposals/p.md',
   'events/2026/x.md',
   '.trash/.git/x.md',
+  'a/new\nline.md',
 ];
 
 describe('the class of a path', () => {
@@ -71,7 +72,7 @@ describe('the class of a path', () => {
 
 describe('a scan', () => {
   it('lists each class sorted by code unit and nothing else', () => {
-    const files = [...Object.keys(LAYOUT), ...IGNORED.filter((path) => !path.includes('.git/'))];
+    const files = [...Object.keys(LAYOUT), ...IGNORED.filter((path) => !/\.git\/|\n/.test(path))];
     const { repo } = makeRepository({ files: Object.fromEntries(files.map((path) => [path, 'x'])) });
     const found = scanRepository(repo);
     const listed = Object.entries({
@@ -99,6 +100,33 @@ describe('a scan', () => {
     expect(found.engrams).toContain('private/engineering/mine.md');
     expect(found.synapses).toHaveLength(2);
     expect([...found.trash, ...found.events, ...found.proposals, ...found.imprints]).toEqual([]);
+  });
+
+  it('skips names that nobody could open or print, and takes all other odd ones', () => {
+    const odd = [
+      ' lead.md',
+      '-dash.md',
+      '"q".md',
+      "it's.md",
+      '\u202egnp.md',
+      '\u{1f389}.md',
+      `${'x'.repeat(247)}.md`,
+    ];
+    const { repo, root } = makeRepository({
+      files: Object.fromEntries(odd.map((name) => [`a/${name}`, 'x'])),
+    });
+    makeFile(root, 'a/new\nline.md', 'x');
+    mkdirSync(join(root, 'a/tab\t'));
+    makeFile(root, 'a/tab\t/x.md', 'x');
+    makeFile(root, 'a/fine\ufffd.md', 'x');
+    writeFileSync(Buffer.concat([Buffer.from(`${root}/a/`), Buffer.from([0xff]), Buffer.from('.md')]), 'x');
+    const found = scanRepository(repo);
+    expect(found.engrams).toEqual([...odd, 'fine\ufffd.md'].map((name) => `a/${name}`).sort());
+    expect(found.skipped).toEqual([
+      { path: 'a/new\nline.md', message: 'has a control character in its name' },
+      { path: 'a/tab\t', message: 'has a control character in its name' },
+      { path: 'a/\ufffd.md', message: 'has a name that is not UTF-8' },
+    ]);
   });
 
   it('does not enter nested repositories, worktrees and submodules', () => {
