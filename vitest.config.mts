@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+
+/** Pure folders that everything rests on are covered wholly; the rest well. */
+const CORE = { lines: 100, branches: 95, functions: 100, statements: 100 };
+const REST = { lines: 90, branches: 90, functions: 90, statements: 90 };
+
+const FAST = {
+  include: ['test/**/*.test.ts'],
+  exclude: ['test/slow/**', 'node_modules/**'],
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+};
+
+/** Thousands of kills and fuzz cases, other programs' hooks: `npm run test:slow`. */
+const SLOW = {
+  include: ['test/slow/**/*.test.ts'],
+  testTimeout: 600_000,
+  passWithNoTests: true,
+};
+
+export default defineConfig(({ mode }) => ({
+  define: { CO_ENGRAM_VERSION: JSON.stringify(version) },
+  test: {
+    ...(mode === 'slow' ? SLOW : FAST),
+    globalSetup: ['test/helpers/build-once.ts'],
+    coverage: {
+      provider: 'v8' as const,
+      include: ['src/**/*.ts'],
+      /** Touches `process` alone: test/e2e runs it, built, in processes of their own. */
+      exclude: ['src/cli/main.ts'],
+      thresholds: {
+        ...REST,
+        'src/errors.ts': CORE,
+        'src/{engram,synapse,usage,merge}/**': CORE,
+      },
+    },
+  },
+}));
