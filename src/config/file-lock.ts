@@ -7,8 +7,8 @@ const TRIES = 400;
 const WAIT_MS = 10;
 
 /** Runs `work` while holding `path` as a lock; a dead owner's lock is taken over. CONFLICT after about 4 s. */
-export async function withFileLock<T>(path: string, work: () => T): Promise<T> {
-  for (let left = TRIES; !tryLock(path); left -= 1) {
+export async function withFileLock<T>(path: string, work: () => T, tries = TRIES): Promise<T> {
+  for (let left = tries; !tryLock(path); left -= 1) {
     if (left === 0) {
       throw new CoEngramError('CONFLICT', `${path} is held by another process`, {
         hint: 'wait for it, or delete the file if no co-engram runs',

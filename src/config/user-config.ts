@@ -1,4 +1,5 @@
 /** The user's own configuration file (JSON): where it lies, reading it; writing is in write-user-config.ts. */
+import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { CoEngramError } from '../errors';
@@ -51,15 +52,24 @@ export function readJsonFile(path: string): UserConfigFile {
   return text === undefined ? { path, values: {} } : { path, text, values: parseJsonObject(text, path) };
 }
 
-/** The text of a configuration file, without BOM; undefined when there is none. */
+/** The text of a configuration file, undefined when there is none. INVALID_DATA when it is no UTF-8 or too large. */
 export function readTextIfThere(path: string): string | undefined {
-  let bytes: Buffer;
+  const bytes = readBytes(path);
+  if (bytes === undefined) return undefined;
+  // Bytes that are no UTF-8 would not survive being written back.
+  if (!isUtf8(bytes)) throw new CoEngramError('INVALID_DATA', `${path} is not UTF-8`);
+  return bytes.toString('utf8');
+}
+
+function readBytes(path: string): Buffer | undefined {
   try {
-    const stats = statSync(path);
+    // Asked without an exception, because most of the files are not there.
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return undefined;
     // A pipe would wait for a writer for ever.
     if (!stats.isFile()) throw new CoEngramError('ENVIRONMENT', `${path} is no regular file`);
     if (stats.size > MAX_BYTES) throw new CoEngramError('INVALID_DATA', `${path} is larger than 1 MiB`);
-    bytes = readFileSync(path);
+    return readFileSync(path);
   } catch (error) {
     if (error instanceof CoEngramError) throw error;
     const { code } = error as NodeJS.ErrnoException;
@@ -68,16 +78,15 @@ export function readTextIfThere(path: string): string | undefined {
       cause: error,
     });
   }
-  const text = bytes.toString('utf8');
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
 /** Parses a JSON object; INVALID_DATA with line and column otherwise. */
 export function parseJsonObject(text: string, path: string): Record<string, unknown> {
-  if (text.trim() === '') return {};
+  const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  if (json.trim() === '') return {};
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(json);
   } catch (error) {
     throw new CoEngramError('INVALID_DATA', `${path} is not valid JSON${placeOf(error, text)}`, {
       cause: error,

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { readTextIfThere } from '../config/user-config';
 import { CoEngramError } from '../errors';
 import { isGitDir, readGitFolders } from './git-dir';
 import {
@@ -10,7 +9,7 @@ import {
   PUBLIC_MARKER_FILE,
 } from './layout';
 import type { Repository, RepositoryRule } from './repository';
-import { readGitConfigValue } from './trust';
+import { readGitConfig, readGitConfigValue } from './trust';
 
 /**
  * The bare repository whose git dir is exactly `folder`, for reading; undefined when it is none. Only a named
@@ -19,8 +18,8 @@ import { readGitConfigValue } from './trust';
  */
 export async function findBare(folder: string, rule: RepositoryRule): Promise<Repository | undefined> {
   if (!isGitDir(folder) || readGitFolders(folder) !== undefined) return undefined;
-  const config = readTextIfThere(join(folder, 'config')) ?? '';
-  if (readGitConfigValue(config, 'core', undefined, 'bare')?.toLowerCase() !== 'true') return undefined;
+  if (readGitConfigValue(readGitConfig(folder), 'core', undefined, 'bare')?.toLowerCase() !== 'true')
+    return undefined;
   const names = await topNames(folder);
   const layout = layoutFrom(names);
   if (layout === undefined) {

@@ -1,7 +1,6 @@
 /** Looks at folders: is this the root of a memory repository, and where does its state lie? Reads, never spawns. */
-import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { CoEngramError } from '../errors';
 import type { Surroundings } from '../util/surroundings';
 import { findGitTop, type GitFolders, readGitFolders } from './git-dir';
@@ -82,9 +81,8 @@ function stateDirWithoutGit(root: string): string {
     for (const link of symlinksBelow(root, LOCAL_STATE_FOLDER)) refuseSymlink(join(root, link));
     return join(root, LOCAL_STATE_FOLDER);
   }
-  const below = relative(outer.top, root).split(sep).join('/');
-  const name = createHash('sha256').update(below).digest('hex').slice(0, 16);
-  return join(outer.gitDir, GIT_STATE_FOLDER, 'nested', name);
+  // `@` keeps the states of `a` and `a/b` apart
+  return join(outer.gitDir, GIT_STATE_FOLDER, 'nested', relative(outer.top, root), '@');
 }
 
 function refuseSymlink(path: string): void {

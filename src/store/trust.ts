@@ -1,7 +1,8 @@
 /** Which repositories the user trusts: by real path and origin, in the user's own configuration. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readTextIfThere } from '../config/user-config';
 import type { GitFolders } from './git-dir';
+import { statIfThere } from './stat-if-there';
 
 export interface TrustEntry {
   /** Real path of the data root. */
@@ -46,9 +47,14 @@ export function trustState(
 /** `remote.origin.url` of a repository's own config, without user and password of a web address. */
 export function readOrigin(git: GitFolders | undefined): string | undefined {
   if (git === undefined) return undefined;
-  const text = readTextIfThere(join(git.commonDir, 'config'));
-  const url = text === undefined ? undefined : readGitConfigValue(text, 'remote', 'origin', 'url');
+  const url = readGitConfigValue(readGitConfig(git.commonDir), 'remote', 'origin', 'url');
   return url?.replace(/^(https?:\/\/)[^/@]*@/i, '$1');
+}
+
+/** The text of a git dir's own config, in whatever encoding; empty when there is none. */
+export function readGitConfig(gitDir: string): string {
+  const path = join(gitDir, 'config');
+  return statIfThere(path)?.isFile() === true ? readFileSync(path, 'utf8') : '';
 }
 
 /**

@@ -68,7 +68,6 @@ export function hintHomeOnce(repository: Repository, surroundings: Surroundings)
     writeFileSync(seen, '');
   } catch (error) {
     // A repository that may only be read is hinted at each time.
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'EACCES' && code !== 'EROFS' && code !== 'EPERM') throw error;
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
   }
 }

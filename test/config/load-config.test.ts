@@ -396,6 +396,13 @@ describe('hostile files', () => {
     await expect(world({ team: bomb }).load()).rejects.toMatchObject({ code: 'INVALID_DATA' });
   });
 
+  it('takes a byte order mark for nothing, and refuses what is no UTF-8', async () => {
+    const { test, load } = world({ team: '\ufeffpins: {max: 3}\r\n', user: '\ufeff{"language": "zh"}' });
+    expect((await load()).config).toMatchObject({ pins: { max: 3 }, language: 'zh' });
+    test.write('co-engram.yaml', Buffer.from('# \xff\n', 'latin1'));
+    await expect(load()).rejects.toThrow('is not UTF-8');
+  });
+
   it('says where the user file is no JSON', async () => {
     await expect(world({ user: '{"a": 1,\n "b": }' }).load()).rejects.toMatchObject({ code: 'INVALID_DATA' });
     await expect(world({ user: '[1]' }).load()).rejects.toThrow('must hold keys and values');

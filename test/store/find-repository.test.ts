@@ -86,6 +86,21 @@ describe('which repository', () => {
     expect(surroundings.warnings[0]).toContain('co-engram config data-root');
   });
 
+  it('says it each time where nothing can be remembered', async () => {
+    const surroundings = world();
+    writeAt(join(surroundings.home, 'team-memory/co-engram.yaml'), '');
+    writeAt(join(surroundings.home, 'team-memory/.co-engram'), 'in the way');
+    await findRepository({ surroundings });
+    await findRepository({ surroundings });
+    expect(surroundings.warnings).toHaveLength(2);
+  });
+
+  it('is not a ~/team-memory that holds no memory', async () => {
+    const surroundings = world();
+    mkdirSync(join(surroundings.home, 'team-memory'));
+    await expect(findRepository({ surroundings })).rejects.toMatchObject({ code: 'ENVIRONMENT' });
+  });
+
   it('understands ~ in names that no shell has seen', async () => {
     const surroundings = world({ env: { CO_ENGRAM_DATA_ROOT: '~/m' } });
     writeAt(join(surroundings.home, 'm/co-engram.yaml'), '');
@@ -366,6 +381,20 @@ describe('a bare repository', () => {
     await expect(findRepository({ surroundings: world({ cwd: bare }) })).rejects.toMatchObject({
       code: 'ENVIRONMENT',
     });
+  });
+
+  it('may have the public layout', async () => {
+    const files = { '.co-engram/config.json': '{}', 'synapses/x': '', '.gitignore': '' };
+    const test = makeRepository({ files });
+    test.remove('co-engram.yaml');
+    test.commitAll();
+    const bare = join(tempFolder(), 'm.git');
+    test.git('clone', '-q', '--bare', test.root, bare);
+    expect((await findRepository({ surroundings: world(), repo: bare })).layout).toBe('public-json');
+    test.write('config/co-engram.yaml', '');
+    test.commitAll();
+    test.git('push', '-q', bare, 'HEAD');
+    expect((await findRepository({ surroundings: world(), repo: bare })).layout).toBe('public-config');
   });
 
   it('must hold a memory repository', async () => {
