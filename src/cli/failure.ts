@@ -1,4 +1,5 @@
 import { CoEngramError, type ErrorFields, EXIT_CODES } from '../errors';
+import { printableLine } from '../util/printable';
 import { toJson } from './json';
 import { createPaint, finishText, wantsColor } from './paint';
 import type { World } from './world';
@@ -46,9 +47,9 @@ export function reportFailure(
     return EXIT_CODES[fields.code];
   }
   const paint = createPaint(world.paintKey);
-  const lines = [`${paint.red('error:')} ${fields.message}`];
+  const lines = [`${paint.red('error:')} ${printableLine(fields.message)}`];
   if (fields.code === 'INTERNAL') lines.push(String(fields.data?.stack));
-  if (fields.hint !== undefined) lines.push(`${paint.cyan('hint:')} ${fields.hint}`);
+  if (fields.hint !== undefined) lines.push(`${paint.cyan('hint:')} ${printableLine(fields.hint)}`);
   world.stderr.write(finishText(`${lines.join('\n')}\n`, { key: world.paintKey, color: options.color }));
   return EXIT_CODES[fields.code];
 }

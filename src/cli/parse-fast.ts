@@ -29,11 +29,15 @@ function describe(specs: OptionSpecs): {
   return { config, meanings };
 }
 
+/** `-xq`, `-C/tmp`: Node takes the second dash of `-x-` for the end of the options. */
+const SHORT_GROUP = /^-[^-]./s;
+
 /**
  * Reads argv as `parseWithCommander` does, by Node's own parser and without loading commander. Undefined for
  * everything that it does not understand perfectly: commander then finds the words for what is wrong.
  */
 export function parseFast(command: Command, argv: readonly string[]): RawInput | undefined {
+  if (argv.some((token) => SHORT_GROUP.test(token))) return undefined;
   const specs = allOptions(command);
   const { config, meanings } = describe(specs);
   const raw: RawInput = { positionals: [], options: {} };

@@ -6,6 +6,9 @@ import type { World } from './world';
 /** Version of every JSON document; a change of meaning raises it. */
 export const SCHEMA_VERSION = 1;
 
+/** Characters to gather before a write: a call of the system for each of 100,000 lines is slow. */
+const WRITE_SIZE = 65_536;
+
 export interface PrintOptions {
   /** Talk on stderr. */
   note(message: string): void;
@@ -21,10 +24,15 @@ export interface PrintOptions {
 }
 
 async function printLines(result: CommandResult, world: World, kind: string): Promise<void> {
+  let waiting = '';
   for await (const line of result.lines ?? []) {
+    waiting += toJson({ schemaVersion: SCHEMA_VERSION, kind, ...line });
+    if (waiting.length < WRITE_SIZE) continue;
+    world.stdout.write(waiting);
     if (world.stdout.isClosed) return;
-    world.stdout.write(toJson({ schemaVersion: SCHEMA_VERSION, kind, ...line }));
+    waiting = '';
   }
+  if (waiting !== '') world.stdout.write(waiting);
 }
 
 function printText(result: CommandResult, world: World, options: PrintOptions): void {

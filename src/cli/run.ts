@@ -25,6 +25,16 @@ async function runNamed(name: string, rest: readonly string[], world: World): Pr
     throw unknownCommand([name, ...rest.filter((token) => !token.startsWith('-'))]);
   }
   const { command } = await entry.load();
+  return runCommand(name, command, rest, world);
+}
+
+/** One command on the words after its name: exit code; failures are thrown. */
+export async function runCommand(
+  name: string,
+  command: Command,
+  rest: readonly string[],
+  world: World,
+): Promise<number> {
   const raw = await parse(command, rest);
   if (raw.options.help === true) return runNamed('help', [...name.split(' '), ...helpFlags(rest)], world);
   return execute(name, command, raw, world);
@@ -56,8 +66,17 @@ async function dispatch(argv: readonly string[], world: World): Promise<number> 
 
 /** Every command: argv without node and script in, exit code out. Never throws: failures go to stderr. */
 export async function run(argv: readonly string[], world: World): Promise<number> {
+  return reportingFailures(argv, world, () => dispatch(argv, world));
+}
+
+/** Gives the exit code of `action`, or reports what it throws in the style that argv asks for. */
+export async function reportingFailures(
+  argv: readonly string[],
+  world: World,
+  action: () => Promise<number>,
+): Promise<number> {
   try {
-    return await dispatch(argv, world);
+    return await action();
   } catch (error) {
     return reportFailure(error, world, failureStyle(argv, world));
   }

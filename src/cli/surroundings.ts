@@ -1,7 +1,7 @@
 import { CoEngramError } from '../errors';
 import { parseInstant } from '../util/instants';
+import { printableLine } from '../util/printable';
 import type { Surroundings } from '../util/surroundings';
-import { finishText } from './paint';
 import type { World } from './world';
 
 /** The clock of one run: CO_ENGRAM_NOW (a date, a date-time or milliseconds) stops it. */
@@ -39,7 +39,7 @@ export function createSurroundings(world: World, options: { isSilent: boolean })
     platform: world.platform,
     warn(message) {
       if (options.isSilent) return;
-      world.stderr.write(finishText(`${message}\n`, { key: world.paintKey, color: false }));
+      world.stderr.write(`${printableLine(message)}\n`);
     },
   };
 }

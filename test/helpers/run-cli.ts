@@ -1,6 +1,8 @@
 /** Runs the command line in this process: everything that `process` would give is an argument. */
 import { tmpdir } from 'node:os';
-import { run } from '../../src/cli/run';
+import type { Command } from '../../src/cli/declarations';
+import { enter } from '../../src/cli/entry';
+import { reportingFailures, runCommand } from '../../src/cli/run';
 import type { Output, World } from '../../src/cli/world';
 
 export interface CliOptions {
@@ -56,11 +58,14 @@ async function* chunksOf(input: string | Uint8Array): AsyncIterable<Uint8Array> 
   yield typeof input === 'string' ? Buffer.from(input) : input;
 }
 
-/** Exit code and streams of one call; `argv` is without node and script. */
-export async function runCli(argv: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+/** Exit code and streams of `action` in a world of its own. */
+export async function inWorld(
+  options: CliOptions,
+  action: (world: World) => Promise<number>,
+): Promise<CliResult> {
   const stdout = recorder(options);
   const stderr = recorder(options);
-  const world: World = {
+  const exitCode = await action({
     env: { ...isolatedEnv(options.home), ...options.env },
     platform: process.platform,
     cwd: () => options.cwd ?? tmpdir(),
@@ -70,7 +75,22 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
     stdout,
     stderr,
     paintKey: 'k',
-  };
-  const exitCode = await run(argv, world);
+  });
   return { exitCode, stdout: stdout.text, stderr: stderr.text };
+}
+
+/** Exit code and streams of one call; `argv` is without node and script. */
+export function runCli(argv: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+  return inWorld(options, (world) => enter(argv, world));
+}
+
+/** As `runCli`, for a command that is not in the table. */
+export function runDeclared(
+  command: Command,
+  argv: readonly string[],
+  options: CliOptions = {},
+): Promise<CliResult> {
+  return inWorld(options, (world) =>
+    reportingFailures(argv, world, () => runCommand('sample', command, argv, world)),
+  );
 }
