@@ -7,9 +7,6 @@ import { errnoOf } from './file-error';
 import type { Repository } from './repository';
 import { hasControlCharacter } from './safe-path';
 
-export type { PathClass } from './classify-path';
-export { classifyPath } from './classify-path';
-
 /** Something that could not be read as what its name says, for warnings and doctor. */
 export interface SkippedFile {
   path: string;
@@ -40,9 +37,6 @@ const LISTS: Readonly<Record<PathClass, Exclude<keyof ScannedFiles, 'skipped'>>>
   event: 'events',
   trash: 'trash',
 };
-
-/** The classes that search reads; scanning less is faster. */
-export const SEARCHED_CLASSES: readonly PathClass[] = ['engram', 'session', 'synapse', 'usage'];
 
 /**
  * Lists the work tree by class. Reads folders only, opens no file. What cannot be a readable file (a folder

@@ -50,14 +50,21 @@ export function writeTemp(temp: string, data: string | Uint8Array, like?: FileOw
   return fd;
 }
 
-/** A file rewritten by root stays its owner's, and keeps its group where that is allowed. */
+/** A file rewritten by root stays its owner's; others keep its group where they may. */
 function keepOwner(fd: number, like: FileOwner): void {
   const own = fstatSync(fd);
-  if (own.uid === Number(like.uid) && own.gid === Number(like.gid)) return;
+  const [uid, gid] = [Number(like.uid), Number(like.gid)];
+  if (own.uid === uid && own.gid === gid) return;
+  if (!tryChown(fd, uid, gid) && own.gid !== gid) tryChown(fd, own.uid, gid);
+}
+
+function tryChown(fd: number, uid: number, gid: number): boolean {
   try {
-    fchownSync(fd, Number(like.uid), Number(like.gid));
+    fchownSync(fd, uid, gid);
+    return true;
   } catch (error) {
     if (errnoOf(error) !== 'EPERM') throw error;
+    return false;
   }
 }
 
@@ -97,20 +104,15 @@ export function replaceFile(from: string, to: string): void {
 }
 
 /**
- * Replaces or makes one file outside of any plan (caches, state that only this process writes): temp in the same
- * folder, flush unless `durable` is false, rename. Throws the file system's own error and leaves no temp behind.
+ * Replaces or makes one file outside of any plan: temp in the same folder, flush, rename, flush of the folder. Throws
+ * the file system's own error and leaves no temp behind.
  */
-export function writeAtomic(
-  absolute: string,
-  data: string | Uint8Array,
-  options: { durable?: boolean; mode?: number } = {},
-): void {
-  const isDurable = options.durable ?? true;
+export function writeAtomic(absolute: string, data: string | Uint8Array): void {
   const temp = tempPathBeside(absolute);
-  const fd = writeTemp(temp, data, undefined, options.mode);
+  const fd = writeTemp(temp, data);
   try {
     try {
-      if (isDurable) fsyncSync(fd);
+      fsyncSync(fd);
     } finally {
       closeSync(fd);
     }
@@ -119,7 +121,7 @@ export function writeAtomic(
     unlinkSync(temp);
     throw error;
   }
-  if (isDurable) syncFolderNow(dirname(absolute));
+  syncFolderNow(dirname(absolute));
 }
 
 /** `syncFolder` for callers that cannot wait. */

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -95,6 +96,14 @@ describe('a committed plan', () => {
     expect(statSync(join(test.root, 's')).mode & 0o777).toBe(0o600);
     await commit(test, { type: 'write', path: 's', text: 's', mode: 0o644 });
     expect(statSync(join(test.root, 's')).mode & 0o777).toBe(0o644);
+  });
+
+  it('leaves a file with its owner, also when root writes', async () => {
+    const test = makeRepository({ files: { 'a.md': 'a' } });
+    const owner = process.getuid?.() === 0 ? 65534 : process.getuid?.();
+    chownSync(join(test.root, 'a.md'), owner ?? 0, process.getgid?.() ?? 0);
+    await commit(test, { type: 'write', path: 'a.md', text: 'b' });
+    expect(statSync(join(test.root, 'a.md')).uid).toBe(owner);
   });
 
   it('does not write through hard links', async () => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { classifyFolder, classifyPath } from '../../src/store/classify-path';
-import { SEARCHED_CLASSES, scanRepository } from '../../src/store/scan';
+import { scanRepository } from '../../src/store/scan';
 import { makeRepository } from '../helpers/repository';
 import { tempFolder } from '../helpers/temp-folder';
 
@@ -92,14 +92,21 @@ describe('a scan', () => {
     expect(found.skipped).toEqual([]);
   });
 
-  it('may be limited to what search reads', () => {
+  it('may be limited to some classes', () => {
     const { repo } = makeRepository({
       files: Object.fromEntries(Object.keys(LAYOUT).map((path) => [path, 'x'])),
     });
-    const found = scanRepository(repo, { only: SEARCHED_CLASSES });
+    const found = scanRepository(repo, { only: ['engram', 'synapse'] });
     expect(found.engrams).toContain('private/engineering/mine.md');
     expect(found.synapses).toHaveLength(2);
-    expect([...found.trash, ...found.events, ...found.proposals, ...found.imprints]).toEqual([]);
+    expect([
+      ...found.sessions,
+      ...found.usage,
+      ...found.trash,
+      ...found.events,
+      ...found.proposals,
+      ...found.imprints,
+    ]).toEqual([]);
   });
 
   it('skips names that nobody could open or print, and takes all other odd ones', () => {
