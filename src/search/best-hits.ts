@@ -16,6 +16,11 @@ export class BestHits {
     return weight !== other ? weight > other : this.before(doc, this.docs[at] as number);
   }
 
+  /** What a document must weigh to be kept, as far as is known: less than this is out. */
+  get threshold(): number {
+    return this.docs.length < this.size ? Number.NEGATIVE_INFINITY : (this.weights[0] as number);
+  }
+
   offer(doc: number, weight: number): void {
     if (this.docs.length < this.size) {
       this.docs.push(doc);

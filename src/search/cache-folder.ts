@@ -2,14 +2,11 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { errnoOf } from '../store/file-error';
 import { STATE, statePath } from '../store/layout';
-import { CacheDamage, CheckedFile } from './checked-file';
+import { CacheDamage, CheckedFile, type FileKey } from './checked-file';
 
 /** A cache file as the manifest names it. */
-export interface FileRef {
+export interface FileRef extends FileKey {
   name: string;
-  size: number;
-  /** Bytes at the end that a reader needs first. */
-  tail: number;
 }
 
 export const MANIFEST = 'manifest';
@@ -53,11 +50,11 @@ export function openManifest(folder: string): CheckedFile | undefined {
     if (code === undefined) throw error;
     throw new CacheDamage('the manifest cannot be read', error);
   }
-  return CheckedFile.from(bytes);
+  return CheckedFile.check(bytes);
 }
 
 export function openCacheFile(folder: string, ref: FileRef): CheckedFile {
-  return CheckedFile.open(`${folder}/${ref.name}`, ref.size, ref.tail);
+  return CheckedFile.open(`${folder}/${ref.name}`, ref);
 }
 
 /** Forgets the cache, so that the next call builds it anew. */

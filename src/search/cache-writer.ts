@@ -5,27 +5,15 @@
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { type FileRef, isNotWritable, MANIFEST } from './cache-folder';
 import { CheckedFile } from './checked-file';
+import { NO_STAMP, type Stamp, stampOf } from './stamps';
 
 /** Files that no manifest names are removed when they are this much older than the manifest. */
 const GRACE_MS = 60_000;
 
-/** How a cache file with these bytes is called: its content decides. */
+/** How a cache file with these bytes is called: its content decides. The stamp follows when it is written. */
 export function refOf(kind: string, bytes: Buffer): FileRef {
-  const tail = CheckedFile.from(bytes).tailSize;
-  return { name: `${kind}-${contentName(bytes, tail)}`, size: bytes.length, tail };
-}
-
-/** 64 bits over the page checksums and the footer, which stand for the whole content. */
-function contentName(bytes: Buffer, tailSize: number): string {
-  let a = 0x811c9dc5;
-  let b = 0x9e3779b9;
-  for (let at = bytes.length - tailSize; at + 4 <= bytes.length; at += 4) {
-    const word = bytes.readInt32LE(at);
-    a = Math.imul(a ^ word, 0x01000193);
-    b = Math.imul(b ^ word, 0xc2b2ae35);
-    b ^= b >>> 15;
-  }
-  return (a >>> 0).toString(16).padStart(8, '0') + (b >>> 0).toString(16).padStart(8, '0');
+  const { tailSize, identity } = CheckedFile.from(bytes);
+  return { name: `${kind}-${identity}`, size: bytes.length, tail: tailSize, stamp: NO_STAMP };
 }
 
 export class CacheWriter {
@@ -51,19 +39,26 @@ export class CacheWriter {
     }
   }
 
-  private add(name: string, bytes: Buffer): void {
+  private add(name: string, bytes: Buffer): Stamp {
+    const path = `${this.folder}/${name}`;
     writeFileSync(`${this.drafts}/${name}`, bytes);
-    renameSync(`${this.drafts}/${name}`, `${this.folder}/${name}`);
+    renameSync(`${this.drafts}/${name}`, path);
+    return stampOf(lstatSync(path));
   }
 
-  /** Adds files, then makes `manifest` the current one; false when the cache cannot be written. */
-  commit(
-    added: ReadonlyArray<{ ref: FileRef; bytes: Buffer }>,
-    manifest: Buffer,
-    named: ReadonlySet<string>,
-  ): boolean {
+  /** Adds files and gives their stamps by name; undefined when the cache cannot be written. */
+  addFiles(added: ReadonlyArray<{ ref: FileRef; bytes: Buffer }>): Map<string, Stamp> | undefined {
     try {
-      for (const { ref, bytes } of added) this.add(ref.name, bytes);
+      return new Map(added.map(({ ref, bytes }) => [ref.name, this.add(ref.name, bytes)]));
+    } catch (error) {
+      if (!isNotWritable(error)) throw error;
+      return undefined;
+    }
+  }
+
+  /** Makes `manifest` the current one; false when the cache cannot be written. */
+  commit(manifest: Buffer, named: ReadonlySet<string>): boolean {
+    try {
       this.add(MANIFEST, manifest);
       this.clean(named);
       return true;

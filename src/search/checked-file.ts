@@ -1,10 +1,12 @@
 /**
  * The container of every cache file: named sections, one small JSON value, and a checksum for every page, so
- * that a reader may read any few bytes and still notice a torn write or a flipped bit.
+ * that a reader may read any few bytes and still notice a torn write or a flipped bit. A file whose stamp is
+ * still the one it had when it was written is not checked again.
  *
  * magic (8) | sections, each from a multiple of 8 | page checksums | JSON footer | trailer (32)
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { type Stamp, sameStamp, stampOf } from './stamps';
 
 const PAGE = 4096;
 const TRAILER = 32;
@@ -82,29 +84,39 @@ interface Source {
   close(): void;
 }
 
-/** A cache file open for reading. Every read is checked; damage throws CacheDamage. */
+/** What is known of a cache file before it is opened. */
+export interface FileKey {
+  size: number;
+  /** Bytes at the end that a reader needs first. */
+  tail: number;
+  /** Of the file when it was written; a file that still has it is read without checking each page. */
+  stamp: Stamp;
+}
+
+/** A cache file open for reading. Damage throws CacheDamage when it is read. */
 export class CheckedFile {
   readonly size: number;
   readonly meta: unknown;
   private readonly source: Source;
   private readonly sections: Footer['sections'];
-  private readonly sums: Uint32Array;
-  private readonly dataEnd: number;
+  private readonly tail: Tail;
+  private readonly isTrusted: boolean;
+  private sums: Uint32Array | undefined;
   private readonly loaded = new Map<string, Buffer>();
 
-  private constructor(source: Source, tailHint: number) {
+  private constructor(source: Source, tailSize: number, isTrusted: boolean) {
     this.source = source;
     this.size = source.size;
-    if (source.size < MAGIC.length + TRAILER || source.size % 8 !== 0) throw new CacheDamage('too short');
-    const tail = readTail(source, tailHint);
-    this.dataEnd = tail.tableAt;
-    this.sums = tail.sums;
-    this.sections = tail.footer.sections;
-    this.meta = tail.footer.meta;
+    this.isTrusted = isTrusted;
+    this.tail = readTail(source, tailSize);
+    if (!isTrusted) this.sums = readSums(source, this.tail);
+    const footer = JSON.parse(this.tail.json) as Footer;
+    this.sections = footer.sections;
+    this.meta = footer.meta;
   }
 
-  /** Opens a file of the expected size; throws CacheDamage when it is missing or another one. */
-  static open(path: string, size?: number, tailHint = 16384): CheckedFile {
+  /** Opens a file; throws CacheDamage when it is missing or certainly another one. */
+  static open(path: string, key: FileKey): CheckedFile {
     let handle: number;
     try {
       handle = openSync(path, 'r');
@@ -112,23 +124,34 @@ export class CheckedFile {
       throw new CacheDamage(`cannot open ${path}`, error);
     }
     try {
-      const actual = fstatSync(handle).size;
-      if (size !== undefined && actual !== size) throw new CacheDamage(`${path} has another size`);
-      return new CheckedFile(handleSource(handle, actual), tailHint);
+      const stats = fstatSync(handle);
+      if (stats.size !== key.size) throw new CacheDamage(`${path} has another size`);
+      const isTrusted = sameStamp(stampOf(stats), key.stamp);
+      return new CheckedFile(handleSource(handle, stats.size), key.tail, isTrusted);
     } catch (error) {
       closeSync(handle);
       throw error;
     }
   }
 
-  /** A file that exists in memory only. */
+  /** Bytes in memory that were read from a file. */
+  static check(bytes: Buffer): CheckedFile {
+    return new CheckedFile(memorySource(bytes), bytes.length, false);
+  }
+
+  /** Bytes in memory that were made just now. */
   static from(bytes: Buffer): CheckedFile {
-    return new CheckedFile(memorySource(bytes), bytes.length);
+    return new CheckedFile(memorySource(bytes), bytes.length, true);
   }
 
   /** How many bytes at the end a reader needs first. */
   get tailSize(): number {
-    return this.size - this.dataEnd;
+    return this.size - this.tail.footerAt;
+  }
+
+  /** Checksum of everything, also of what was not read. */
+  get identity(): string {
+    return this.tail.identity;
   }
 
   has(name: string): boolean {
@@ -148,25 +171,26 @@ export class CheckedFile {
     return bytes;
   }
 
-  /** Part of a section, from a section kept in memory or the pages that hold it. */
+  /** Part of a section, from a section kept in memory or from the file. */
   slice(name: string, from: number, to: number): Buffer {
     const known = this.loaded.get(name);
     if (known !== undefined) return known.subarray(from, to);
     const place = this.sections[name];
     if (place === undefined || to <= from) return Buffer.alloc(0);
     if (to > place[1]) throw new CacheDamage('a section is shorter than expected');
-    return this.pages(place[0] + from, place[0] + to);
+    return this.isTrusted
+      ? readRange(this.source, place[0] + from, place[0] + to)
+      : this.checkedPages(place[0] + from, place[0] + to);
   }
 
-  private pages(from: number, to: number): Buffer {
+  private checkedPages(from: number, to: number): Buffer {
     const first = Math.floor(from / PAGE);
     const start = first * PAGE;
-    const end = Math.min(Math.ceil(to / PAGE) * PAGE, this.dataEnd);
-    const buffer = Buffer.from(new ArrayBuffer(end - start));
-    if (!this.source.read(buffer, start)) throw new CacheDamage('the file ends early');
+    const end = Math.min(Math.ceil(to / PAGE) * PAGE, this.tail.tableAt);
+    const buffer = readRange(this.source, start, end);
     for (let at = 0, page = first; at < buffer.length; at += PAGE, page += 1) {
-      const words = new Int32Array(buffer.buffer, at, Math.min(PAGE, buffer.length - at) >> 2);
-      if (checksum(words) !== this.sums[page]) throw new CacheDamage('a page does not match its checksum');
+      const words = wordsOf(buffer.subarray(at, Math.min(at + PAGE, buffer.length)));
+      if (checksum(words) !== this.sums?.[page]) throw new CacheDamage('a page does not match its checksum');
     }
     return buffer.subarray(from - start, to - start);
   }
@@ -204,37 +228,48 @@ function memorySource(bytes: Buffer): Source {
   };
 }
 
-function readTail(source: Source, hint: number): { tableAt: number; sums: Uint32Array; footer: Footer } {
-  let start = Math.max(0, (source.size - hint) & ~7);
-  let tail = readFrom(source, start);
+/** A new buffer whose first byte is aligned. */
+function readRange(source: Source, from: number, to: number): Buffer {
+  const buffer = Buffer.from(new ArrayBuffer(to - from));
+  if (!source.read(buffer, from)) throw new CacheDamage('the file ends early');
+  return buffer;
+}
+
+interface Tail {
+  tableAt: number;
+  footerAt: number;
+  json: string;
+  identity: string;
+}
+
+function readTail(source: Source, tailSize: number): Tail {
+  const { size } = source;
+  if (size < MAGIC.length + TRAILER || size % 8 !== 0) throw new CacheDamage('too short');
+  const start = Math.max(0, size - Math.max(tailSize, TRAILER)) & ~7;
+  const tail = readRange(source, start, size);
   const trailer = tail.subarray(tail.length - TRAILER);
   if (!trailer.subarray(24, 32).equals(MAGIC)) throw new CacheDamage('no cache file');
   const tableAt = trailer.readDoubleLE(0);
   const footerAt = trailer.readDoubleLE(8);
-  const jsonLength = trailer.readUInt32LE(16);
-  const sum = trailer.readUInt32LE(20);
-  const trailerAt = source.size - TRAILER;
+  const jsonEnd = footerAt + trailer.readUInt32LE(16);
   const isPlausible =
-    tableAt >= MAGIC.length && tableAt % 8 === 0 && footerAt >= tableAt && footerAt + jsonLength <= trailerAt;
-  if (!isPlausible) throw new CacheDamage('the trailer makes no sense');
-  if (tableAt < start) {
-    start = tableAt;
-    tail = readFrom(source, start);
-  }
-  if (checksum(wordsOf(tail.subarray(tableAt - start, trailerAt - start))) !== sum) {
-    throw new CacheDamage('the footer does not match its checksum');
-  }
-  const json = tail.toString('utf8', footerAt - start, footerAt - start + jsonLength);
-  const pages = Math.ceil(tableAt / PAGE);
+    tableAt >= MAGIC.length && tableAt % 8 === 0 && footerAt >= tableAt && footerAt % 8 === 0;
+  if (!isPlausible || jsonEnd > size - TRAILER) throw new CacheDamage('the trailer makes no sense');
+  const footer = footerAt >= start ? tail.subarray(footerAt - start) : readRange(source, footerAt, size);
   return {
     tableAt,
-    sums: new Uint32Array(tail.buffer, tail.byteOffset + tableAt - start, pages),
-    footer: JSON.parse(json) as Footer,
+    footerAt,
+    json: footer.toString('utf8', 0, jsonEnd - footerAt),
+    identity: trailer.subarray(16, 24).toString('hex'),
   };
 }
 
-function readFrom(source: Source, start: number): Buffer {
-  const tail = Buffer.from(new ArrayBuffer(source.size - start));
-  if (!source.read(tail, start)) throw new CacheDamage('the file ends early');
-  return tail;
+/** The page checksums, themselves checked together with the footer. */
+function readSums(source: Source, { tableAt }: Tail): Uint32Array {
+  const bytes = readRange(source, tableAt, source.size);
+  const sum = bytes.readUInt32LE(bytes.length - TRAILER + 20);
+  if (checksum(wordsOf(bytes.subarray(0, bytes.length - TRAILER))) !== sum) {
+    throw new CacheDamage('the footer does not match its checksum');
+  }
+  return new Uint32Array(bytes.buffer, 0, Math.ceil(tableAt / PAGE));
 }

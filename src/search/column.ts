@@ -2,48 +2,38 @@
 import type { CheckedFile } from './checked-file';
 import { bytesOf } from './file-table';
 
-/** How a column is stored: `table` of at most 256 values with one byte a document, or plain numbers. */
+/** `same`: one value for all documents, else how wide a number is. */
 export interface ColumnMeta {
-  form: 'same' | 'table' | 'u8' | 'u16' | 'u32' | 'f64';
-  table?: number[];
+  form: 'same' | 'u8' | 'u16' | 'u32' | 'f64';
+  value?: number;
 }
 
-export type NumberArray = Uint32Array | Float64Array | Uint16Array;
+export type NumberArray = Uint32Array | Float64Array;
 
-const MAX_TABLE = 256;
+const WIDTHS = { same: 0, u8: 1, u16: 2, u32: 4, f64: 8 } as const;
 
 /** The bytes of a column and how to read them. */
 export function encodeColumn(values: ArrayLike<number>): { meta: ColumnMeta; bytes: Uint8Array } {
-  const positions = new Map<number, number>();
-  for (let i = 0; i < values.length && positions.size <= MAX_TABLE; i += 1) {
-    const value = values[i] as number;
-    if (!positions.has(value)) positions.set(value, positions.size);
-  }
-  if (positions.size <= 1) {
-    return { meta: { form: 'same', table: [values[0] ?? 0] }, bytes: new Uint8Array(0) };
-  }
-  if (positions.size <= MAX_TABLE) {
-    const bytes = Uint8Array.from(values, (value) => positions.get(value) ?? 0);
-    return { meta: { form: 'table', table: [...positions.keys()] }, bytes };
-  }
-  return encodePlain(values);
-}
-
-function encodePlain(values: ArrayLike<number>): { meta: ColumnMeta; bytes: Uint8Array } {
+  const first = values[0] ?? 0;
   let largest = 0;
+  let isSame = true;
   let isWhole = true;
   for (let i = 0; i < values.length; i += 1) {
     const value = values[i] as number;
+    if (value !== first) isSame = false;
     if (!Number.isInteger(value) || value < 0) isWhole = false;
     if (value > largest) largest = value;
   }
-  if (isWhole && largest < 65536) return { meta: { form: 'u16' }, bytes: bytesOf(Uint16Array.from(values)) };
+  if (isSame) return { meta: { form: 'same', value: first }, bytes: new Uint8Array(0) };
+  if (isWhole && largest < 2 ** 8) return { meta: { form: 'u8' }, bytes: Uint8Array.from(values) };
+  if (isWhole && largest < 2 ** 16)
+    return { meta: { form: 'u16' }, bytes: bytesOf(Uint16Array.from(values)) };
   if (isWhole && largest < 2 ** 32)
     return { meta: { form: 'u32' }, bytes: bytesOf(Uint32Array.from(values)) };
   return { meta: { form: 'f64' }, bytes: bytesOf(Float64Array.from(values)) };
 }
 
-/** Writes a column of `count` values into `target` from `at`. */
+/** Writes a column of `count` values into `target`, which is new, from `at`. */
 export function readColumn(
   file: CheckedFile,
   name: string,
@@ -52,22 +42,21 @@ export function readColumn(
   target: NumberArray,
   at: number,
 ): void {
-  if (meta.form === 'same') {
-    target.fill(meta.table?.[0] ?? 0, at, at + count);
-    return;
-  }
-  const bytes = file.section(name);
-  if (meta.form === 'table') {
-    const table = meta.table ?? [];
-    for (let i = 0; i < count; i += 1) target[at + i] = table[bytes[i] as number] as number;
-    return;
-  }
-  target.set(plainView(bytes, meta.form, count), at);
+  if (meta.form !== 'same') target.set(view(file.section(name), meta.form, count), at);
+  else if (meta.value !== undefined && meta.value !== 0) target.fill(meta.value, at, at + count);
 }
 
-function plainView(bytes: Buffer, form: ColumnMeta['form'], count: number): ArrayLike<number> {
+function view(bytes: Buffer, form: ColumnMeta['form'], count: number): ArrayLike<number> {
   if (form === 'u8') return bytes;
   if (form === 'u16') return new Uint16Array(bytes.buffer, bytes.byteOffset, count);
   if (form === 'u32') return new Uint32Array(bytes.buffer, bytes.byteOffset, count);
   return new Float64Array(bytes.buffer, bytes.byteOffset, count);
+}
+
+/** One value of a column. */
+export function readValue(file: CheckedFile, name: string, meta: ColumnMeta, at: number): number {
+  if (meta.form === 'same') return meta.value ?? 0;
+  const width = WIDTHS[meta.form];
+  const bytes = file.slice(name, at * width, (at + 1) * width);
+  return meta.form === 'f64' ? bytes.readDoubleLE(0) : bytes.readUIntLE(0, width);
 }

@@ -107,11 +107,11 @@ export function encodeEntry(writer: ByteWriter, entry: DigestEntry, pool: TextPo
   if (!isWhole) writer.double(entry.version);
   let mask = 0;
   for (const [bit, [key, codec]] of PARTS.entries()) {
-    if (codec === 'double' ? entry[key] !== undefined : isPresent(entry[key])) mask += 2 ** bit;
+    if (codec === 'double' ? entry[key] !== undefined : isPresent(entry[key])) mask |= 1 << bit;
   }
   writer.varint(mask);
   for (const [bit, [key, codec]] of PARTS.entries()) {
-    if (Math.floor(mask / 2 ** bit) % 2 === 1) encodeValue(writer, codec, entry[key], pool);
+    if (((mask >>> bit) & 1) !== 0) encodeValue(writer, codec, entry[key], pool);
   }
 }
 
@@ -180,8 +180,9 @@ export function decodeEntry(bytes: Buffer, shared: (number: number) => string): 
     effectiveRetrievals: 0,
     failedUses: 0,
   };
-  for (const [bit, [key, codec]] of PARTS.entries()) {
-    if (Math.floor(mask / 2 ** bit) % 2 === 1) entry[key] = decodeValue(reader, codec, shared);
+  for (let bit = 0, rest = mask; rest !== 0; bit += 1, rest >>>= 1) {
+    const part = PARTS[bit];
+    if ((rest & 1) !== 0 && part !== undefined) entry[part[0]] = decodeValue(reader, part[1], shared);
   }
   return entry as unknown as StoredEntry;
 }

@@ -1,5 +1,6 @@
 /** One consistent picture of the repository over the segments of a snapshot. */
 import { BestHits } from './best-hits';
+import { type Part, SnapshotColumns } from './columns';
 import type {
   Columns,
   DigestEntry,
@@ -16,7 +17,6 @@ import { finalHits } from './minisearch-final';
 import { decodePostings, documentsOf, type FieldPostings } from './postings';
 import { type Corpus, scoreAll, scoredTerms } from './scorer';
 import type { Segment } from './segment';
-import { COLUMNS } from './segment-format';
 import { closeSnapshot, type Snapshot } from './snapshot';
 import { textHash } from './text-hash';
 
@@ -26,11 +26,6 @@ export interface ViewSource {
   commit?: string;
   /** The text of a file as of this view. */
   read(path: string, oid: string): string;
-}
-
-interface Part {
-  segment: Segment;
-  base: number;
 }
 
 export class SnapshotView implements IndexView, Corpus {
@@ -78,37 +73,8 @@ export class SnapshotView implements IndexView, Corpus {
   }
 
   get columns(): Columns {
-    this.columnsRead ??= this.readColumns();
+    this.columnsRead ??= new SnapshotColumns(this.parts, this.slots);
     return this.columnsRead;
-  }
-
-  private readColumns(): Columns {
-    const { slots } = this;
-    const columns: Columns = {
-      flags: new Uint32Array(slots),
-      owner: new Uint32Array(slots),
-      owners: [],
-      touchedAt: new Float64Array(slots),
-      importance: new Float64Array(slots),
-      confidence: new Float64Array(slots),
-      reinforcement: new Float64Array(slots),
-      retrieved: new Uint32Array(slots),
-      lastRetrievedAt: new Float64Array(slots),
-      validity: new Map(),
-    };
-    for (const { segment, base } of this.parts) {
-      segment.readColumn(COLUMNS.flags, columns.flags, base);
-      segment.readColumn(COLUMNS.owner, columns.owner, base);
-      segment.readColumn(COLUMNS.touchedAt, columns.touchedAt, base);
-      segment.readColumn(COLUMNS.importance, columns.importance, base);
-      segment.readColumn(COLUMNS.confidence, columns.confidence, base);
-      segment.readColumn(COLUMNS.reinforcement, columns.reinforcement, base);
-      segment.readColumn(COLUMNS.retrieved, columns.retrieved, base);
-      segment.readColumn(COLUMNS.lastRetrievedAt, columns.lastRetrievedAt, base);
-      joinOwners(columns, segment, base);
-      for (const [doc, range] of segment.validity()) columns.validity.set(base + doc, range);
-    }
-    return columns;
   }
 
   get usage(): UsageColumns | undefined {
@@ -273,10 +239,15 @@ export class SnapshotView implements IndexView, Corpus {
     const scored = scoredTerms(this, terms);
     const scores = scoreAll(this, scored);
     const best = new BestHits(options.keep, (a, b) => this.compareDocs(a, b) < 0);
-    for (let i = 0; i < scores.count; i += 1) {
-      const doc = scores.docs[i] as number;
-      const weight = options.weigh(doc, (scores.sums[doc] as number) * (scores.matchedWords[doc] as number));
-      if (weight >= 0) best.offer(doc, weight);
+    const { docs, count, sums, matchedWords } = scores;
+    let threshold = 0;
+    for (let i = 0; i < count; i += 1) {
+      const doc = docs[i] as number;
+      const weight = options.weigh(doc, (sums[doc] as number) * (matchedWords[doc] as number));
+      if (weight >= threshold) {
+        best.offer(doc, weight);
+        threshold = Math.max(0, best.threshold);
+      }
     }
     return finalHits(this, scored, best.sorted());
   }
@@ -304,20 +275,6 @@ function addTotals(segment: Segment, totals: number[]): number {
   }
   const ghosts = new Set(segment.ghosts());
   return segment.meta.documents - dead.filter((doc) => !ghosts.has(doc)).length;
-}
-
-function joinOwners(columns: Columns, segment: Segment, base: number): void {
-  const { owners, owner } = columns;
-  if (owners.length === 0) {
-    owners.push(...segment.owners());
-    return;
-  }
-  const offset = owners.length - 1;
-  owners.push(...segment.owners().slice(1));
-  for (let doc = base; doc < base + segment.size; doc += 1) {
-    const number = owner[doc] as number;
-    if (number > 0) owner[doc] = number + offset;
-  }
 }
 
 function livingById(segment: Segment, base: number): number[] {

@@ -2,6 +2,7 @@
 import { ByteReader, ByteWriter } from './bytes';
 import type { FileRef } from './cache-folder';
 import { CacheDamage, type CheckedFile, sealFile } from './checked-file';
+import { bytesOf } from './file-table';
 import { CACHE_KEY } from './segment-format';
 import type { Stamp } from './stamps';
 
@@ -58,7 +59,7 @@ interface Meta {
 
 export function encodeManifest(manifest: Manifest): Buffer {
   const { mode, signature, hash, commit, edges, usage } = manifest;
-  const segments = manifest.segments.map(({ name, size, tail }) => ({ name, size, tail }));
+  const segments = manifest.segments.map(({ dead: _, ...ref }) => ref);
   const meta: Meta = { key: CACHE_KEY, mode, signature, hash, commit, segments, edges, usage };
   return sealFile(
     [
@@ -86,53 +87,54 @@ export function decodeManifest(file: CheckedFile): Manifest {
   };
 }
 
-function encodeFolders(folders: readonly FolderStamp[]): Buffer {
-  const writer = new ByteWriter(folders.length * 48);
-  for (const { path, stamp, isRacy } of folders) {
-    writer.text(path);
-    writer.varint(stamp[0]);
-    writer.varint(stamp[1]);
-    writer.byte(isRacy ? 1 : 0);
+/** Numbers of one folder or watched file: its stamp and what else is known in bits. */
+const NUMBERS = 3;
+const RACY = 1;
+const LOOSE = 2;
+
+type Row = { path: string; stamp: Stamp; isRacy: boolean; isLoose?: boolean };
+
+/** Numbers first, then the paths, each ended by NUL. */
+function encodeRows(rows: readonly Row[], texts: (row: Row) => string): Buffer {
+  const numbers = new Uint32Array(rows.length * NUMBERS + 1);
+  numbers[0] = rows.length;
+  for (const [i, { stamp, isRacy, isLoose }] of rows.entries()) {
+    const bits = (isRacy ? RACY : 0) + (isLoose === true ? LOOSE : 0);
+    numbers.set([stamp[0], stamp[1], bits], 1 + i * NUMBERS);
   }
-  return writer.finish();
+  return Buffer.concat([bytesOf(numbers), Buffer.from(rows.map(texts).join('\0'), 'utf8')]);
+}
+
+function decodeRows<T>(bytes: Buffer, make: (text: string, row: Omit<Watched, 'path' | 'oid'>) => T): T[] {
+  const count = bytes.length === 0 ? 0 : bytes.readUInt32LE(0);
+  if (count === 0) return [];
+  const numbers = new Uint32Array(bytes.buffer, bytes.byteOffset + 4, count * NUMBERS);
+  const texts = bytes.toString('utf8', 4 + count * NUMBERS * 4).split('\0');
+  return texts.map((text, i) => {
+    const at = i * NUMBERS;
+    const stamp: Stamp = [numbers[at] as number, numbers[at + 1] as number];
+    const bits = numbers[at + 2] as number;
+    return make(text, { stamp, isRacy: (bits & RACY) !== 0, isLoose: (bits & LOOSE) !== 0 });
+  });
+}
+
+function encodeFolders(folders: readonly FolderStamp[]): Buffer {
+  return encodeRows(folders, ({ path }) => path);
 }
 
 function decodeFolders(bytes: Buffer): FolderStamp[] {
-  const reader = new ByteReader(bytes);
-  const folders: FolderStamp[] = [];
-  while (!reader.isAtEnd) {
-    folders.push({
-      path: reader.text(),
-      stamp: [reader.varint(), reader.varint()],
-      isRacy: reader.byte() === 1,
-    });
-  }
-  return folders;
+  return decodeRows(bytes, (path, { stamp, isRacy }) => ({ path, stamp, isRacy }));
 }
 
 function encodeWatched(watched: readonly Watched[]): Buffer {
-  const writer = new ByteWriter(watched.length * 64);
-  for (const { path, stamp, oid, isRacy, isLoose } of watched) {
-    writer.text(path);
-    writer.varint(stamp[0]);
-    writer.varint(stamp[1]);
-    writer.text(oid);
-    writer.byte((isRacy ? 1 : 0) + (isLoose ? 2 : 0));
-  }
-  return writer.finish();
+  return encodeRows(watched, (row) => `${(row as Watched).oid} ${row.path}`);
 }
 
 function decodeWatched(bytes: Buffer): Watched[] {
-  const reader = new ByteReader(bytes);
-  const watched: Watched[] = [];
-  while (!reader.isAtEnd) {
-    const path = reader.text();
-    const stamp: Stamp = [reader.varint(), reader.varint()];
-    const oid = reader.text();
-    const bits = reader.byte();
-    watched.push({ path, stamp, oid, isRacy: (bits & 1) !== 0, isLoose: (bits & 2) !== 0 });
-  }
-  return watched;
+  return decodeRows(bytes, (text, row) => {
+    const space = text.indexOf(' ');
+    return { path: text.slice(space + 1), oid: text.slice(0, space), ...row };
+  });
 }
 
 /** Ascending numbers as gaps. */

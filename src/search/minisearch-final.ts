@@ -6,7 +6,7 @@ import MiniSearch from 'minisearch';
 import type { LexicalHit, TermMatch } from './contract';
 import { BM25, BOOSTS, FIELD_NAMES } from './fields';
 import type { FieldPostings } from './postings';
-import { type Corpus, FieldScorer, type ScoredTerm } from './scorer';
+import { type Corpus, fieldScore, fieldWeights, type ScoredTerm } from './scorer';
 
 type RawIndex = Parameters<typeof MiniSearch.loadJS>[0];
 
@@ -47,11 +47,11 @@ function matchesOf(
       for (const postings of corpus.postings(term)) {
         const field = FIELD_NAMES[postings.field];
         if (field === undefined) continue;
-        const scorer = new FieldScorer(corpus, postings, weight * times);
+        const weights = fieldWeights(corpus, postings, weight * times);
         for (const doc of docs) {
           const at = positionOf(postings.docs, doc);
           if (at < 0) continue;
-          const score = scorer.score(doc, postings.frequencies[at] ?? 0);
+          const score = fieldScore(weights, doc, postings.frequencies[at] ?? 0);
           matches.get(doc)?.push({ queryTerm: query.term, term, field, score });
         }
       }

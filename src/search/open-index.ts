@@ -22,11 +22,12 @@ export interface OpenIndexOptions {
 }
 
 /**
- * The index as of now, or of the commit `at`. Throws NOT_FOUND for an unknown revision. Close it after use. A
- * damaged cache shows when it is read: then the view throws CacheDamage; `withIndex` takes care of that.
+ * The index as of now, or of the commit `at`. Throws NOT_FOUND for an unknown revision. Close it after use.
+ * Damage of the cache may show only when a part is read: then the view throws CacheDamage, which `withIndex` and
+ * `useIndex` take care of.
  */
 export async function openIndex(repo: Repository, options: OpenIndexOptions): Promise<IndexView> {
-  return (await openFresh(repo, options, undefined)).view;
+  return (await withoutDamage(repo, () => openFresh(repo, options, undefined))).view;
 }
 
 /**
@@ -38,12 +39,17 @@ export async function withIndex<T>(
   options: OpenIndexOptions,
   compute: (view: IndexView) => T,
 ): Promise<T> {
+  return withoutDamage(repo, () => answer(repo, options, compute));
+}
+
+/** Runs again without the cache when that turns out to be damaged. */
+async function withoutDamage<T>(repo: Repository, run: () => Promise<T>): Promise<T> {
   try {
-    return await answer(repo, options, compute);
+    return await run();
   } catch (error) {
     if (!(error instanceof CacheDamage)) throw error;
     discardCache(cacheFolder(repo.stateDir));
-    return answer(repo, options, compute);
+    return run();
   }
 }
 

@@ -50,29 +50,32 @@ export function derive(corpus: Corpus, query: QueryTerm): Derived[] {
   return derived;
 }
 
-/** BM25+ of one term in one field by frequency and field length. */
-export class FieldScorer {
-  private readonly factor: number;
-  private readonly idf: number;
-  private readonly average: number;
-  readonly lengths: Uint32Array;
+/** The parts of BM25+ that are the same for all documents of one term in one field. */
+export interface FieldWeights {
+  lengths: Uint32Array;
+  /** Boosted weight of the term. */
+  factor: number;
+  idf: number;
+  average: number;
+}
 
-  constructor(corpus: Corpus, postings: FieldPostings, weight: number) {
-    const matching = postings.docs.length;
-    this.idf = Math.log(1 + (corpus.documentCount - matching + 0.5) / (matching + 0.5));
-    this.average = corpus.averageFieldLength[postings.field] ?? 0;
-    this.lengths = corpus.fieldLengths(postings.field);
-    const name = FIELD_NAMES[postings.field];
-    this.factor = weight * (name === undefined ? 1 : BOOSTS[name]);
-  }
+export function fieldWeights(corpus: Corpus, postings: FieldPostings, weight: number): FieldWeights {
+  const matching = postings.docs.length;
+  const name = FIELD_NAMES[postings.field];
+  return {
+    lengths: corpus.fieldLengths(postings.field),
+    factor: weight * (name === undefined ? 1 : BOOSTS[name]),
+    idf: Math.log(1 + (corpus.documentCount - matching + 0.5) / (matching + 0.5)),
+    average: corpus.averageFieldLength[postings.field] ?? 0,
+  };
+}
 
-  score(doc: number, frequency: number): number {
-    const { k, b, d } = BM25;
-    const length = this.lengths[doc] as number;
-    const raw =
-      this.idf * (d + (frequency * (k + 1)) / (frequency + k * (1 - b + (b * length) / this.average)));
-    return this.factor * raw;
-  }
+/** BM25+ of one term in one field of one document. */
+export function fieldScore(weights: FieldWeights, doc: number, frequency: number): number {
+  const { k, b, d } = BM25;
+  const length = weights.lengths[doc] as number;
+  const saturated = (frequency * (k + 1)) / (frequency + k * (1 - b + (b * length) / weights.average));
+  return weights.factor * (weights.idf * (d + saturated));
 }
 
 /** A query word with everything it matches, equal words joined. */
@@ -126,33 +129,40 @@ export function scoreAll(corpus: Corpus, terms: readonly ScoredTerm[]): Scores {
     previous = query.term;
     for (const { term, weight } of derived) {
       for (const postings of corpus.postings(term)) {
-        addField(scores, lastWord, word, postings, new FieldScorer(corpus, postings, weight * times));
+        addField(scores, lastWord, word, postings, fieldWeights(corpus, postings, weight * times));
       }
     }
   }
   return scores;
 }
 
+/** As fieldScore for every posting, written out: most calls run this loop before it is compiled. */
 function addField(
   scores: Scores,
   lastWord: Uint16Array,
   word: number,
   postings: FieldPostings,
-  scorer: FieldScorer,
+  weights: FieldWeights,
 ): void {
   const { docs, frequencies } = postings;
-  const { sums, matchedWords } = scores;
+  const { sums, matchedWords, docs: found } = scores;
+  const { lengths, factor, idf, average } = weights;
+  const { k, b, d } = BM25;
+  const short = 1 - b;
+  const steep = k + 1;
+  let count = scores.count;
   for (let i = 0; i < docs.length; i += 1) {
     const doc = docs[i] as number;
+    const frequency = frequencies[i] as number;
     const last = lastWord[doc] as number;
     if (last !== word) {
       lastWord[doc] = word;
-      matchedWords[doc] = (matchedWords[doc] as number) + 1;
-      if (last === 0) {
-        scores.docs[scores.count] = doc;
-        scores.count += 1;
-      }
+      (matchedWords[doc] as number) += 1;
+      if (last === 0) found[count++] = doc;
     }
-    sums[doc] = (sums[doc] as number) + scorer.score(doc, frequencies[i] as number);
+    const saturated =
+      (frequency * steep) / (frequency + k * (short + (b * (lengths[doc] as number)) / average));
+    (sums[doc] as number) += factor * (idf * (d + saturated));
   }
+  scores.count = count;
 }

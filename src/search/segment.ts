@@ -1,6 +1,6 @@
 /** Reads one immutable segment: a few pages for each question. */
 import type { CheckedFile } from './checked-file';
-import { type NumberArray, readColumn } from './column';
+import { type NumberArray, readColumn, readValue } from './column';
 import type { DigestEntry, SkippedFile } from './contract';
 import { Dictionary } from './dictionary';
 import { decodeEntry } from './digest-codec';
@@ -78,13 +78,7 @@ export class Segment {
 
   private number(name: string, doc: number): number {
     const meta = this.meta.columns[name];
-    if (meta === undefined) return 0;
-    if (meta.form === 'same') return meta.table?.[0] ?? 0;
-    const width = { table: 1, u8: 1, u16: 2, u32: 4, f64: 8 }[meta.form];
-    const bytes = this.file.slice(name, doc * width, (doc + 1) * width);
-    if (meta.form === 'f64') return bytes.readDoubleLE(0);
-    const value = bytes.readUIntLE(0, width);
-    return meta.form === 'table' ? (meta.table?.[value] ?? 0) : value;
+    return meta === undefined ? 0 : readValue(this.file, name, meta, doc);
   }
 
   owners(): Owner[] {

@@ -17,6 +17,38 @@ export interface Snapshot {
   manifest: Manifest;
 }
 
+/** A snapshot on disk; edges and usage are opened when they are first asked for. */
+class CachedSnapshot implements Snapshot {
+  segments: Segment[] = [];
+  readonly manifest: Manifest;
+  private readonly folder: string;
+  private edgesOpened: EdgeTable | undefined;
+  private usageOpened: UsageTable | undefined;
+
+  constructor(folder: string, manifest: Manifest) {
+    this.folder = folder;
+    this.manifest = manifest;
+  }
+
+  get edges(): EdgeTable | undefined {
+    const ref = this.manifest.edges;
+    if (ref !== undefined) this.edgesOpened ??= new EdgeTable(openCacheFile(this.folder, ref));
+    return this.edgesOpened;
+  }
+
+  get usage(): UsageTable | undefined {
+    const ref = this.manifest.usage;
+    if (ref !== undefined) this.usageOpened ??= new UsageTable(openCacheFile(this.folder, ref));
+    return this.usageOpened;
+  }
+
+  close(): void {
+    for (const segment of this.segments) segment.close();
+    this.edgesOpened?.close();
+    this.usageOpened?.close();
+  }
+}
+
 export function emptySnapshot(mode: Manifest['mode']): Snapshot {
   const manifest: Manifest = {
     mode,
@@ -48,23 +80,25 @@ function tryOpen(folder: string): Snapshot | undefined {
   const file = openManifest(folder);
   if (file === undefined) return undefined;
   const manifest = decodeManifest(file);
-  const snapshot: Snapshot = { segments: [], manifest };
+  const snapshot = new CachedSnapshot(folder, manifest);
   try {
     for (const ref of manifest.segments) {
       const segment = new Segment(openCacheFile(folder, ref));
       snapshot.segments.push(segment);
       for (const doc of ref.dead) segment.bury(doc);
     }
-    if (manifest.edges !== undefined) snapshot.edges = new EdgeTable(openCacheFile(folder, manifest.edges));
-    if (manifest.usage !== undefined) snapshot.usage = new UsageTable(openCacheFile(folder, manifest.usage));
   } catch (error) {
-    closeSnapshot(snapshot);
+    snapshot.close();
     throw error;
   }
   return snapshot;
 }
 
 export function closeSnapshot(snapshot: Snapshot): void {
+  if (snapshot instanceof CachedSnapshot) {
+    snapshot.close();
+    return;
+  }
   for (const segment of snapshot.segments) segment.close();
   snapshot.edges?.close();
   snapshot.usage?.close();

@@ -144,7 +144,7 @@ export function updateSnapshot(snapshot: Snapshot, outcome: Outcome, parsed: Par
     watched: [...outcome.watched],
   };
   const next: Snapshot = { segments: [...snapshot.segments], manifest };
-  const refs = snapshot.manifest.segments.map(({ name, size, tail }): FileRef => ({ name, size, tail }));
+  const refs = snapshot.manifest.segments.map(({ dead: _, ...ref }): FileRef => ref);
   const add = (kind: string, bytes: Buffer): FileRef => {
     const ref = refOf(kind, bytes);
     added.push({ ref, bytes });
@@ -272,8 +272,11 @@ export function readUsageFiles(
 /** Writes what was added and makes the manifest the current one. */
 export function saveSnapshot(writer: CacheWriter, updated: Updated): void {
   const { manifest } = updated.snapshot;
-  const named = new Set(
-    [...manifest.segments, manifest.edges, manifest.usage].flatMap((ref) => (ref ? [ref.name] : [])),
-  );
-  writer.commit(updated.added, encodeManifest(manifest), named);
+  const stamps = writer.addFiles(updated.added);
+  if (stamps === undefined) return;
+  const refs: FileRef[] = [...manifest.segments];
+  if (manifest.edges !== undefined) refs.push(manifest.edges);
+  if (manifest.usage !== undefined) refs.push(manifest.usage);
+  for (const ref of refs) ref.stamp = stamps.get(ref.name) ?? ref.stamp;
+  writer.commit(encodeManifest(manifest), new Set(refs.map(({ name }) => name)));
 }
