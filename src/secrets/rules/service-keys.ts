@@ -1,0 +1,76 @@
+/** Keys of payment, mail, monitoring and other services. */
+import type { RiskRule } from '../risk';
+import { isMixedToken, tokenRule } from './tokens';
+
+export const SERVICE_KEYS: readonly RiskRule[] = [
+  tokenRule(
+    'stripe-key',
+    'Stripe key',
+    ['k_live_', 'k_test_'],
+    '[sr]k_(?:live|test)_[A-Za-z0-9]{10,120}',
+    isMixedToken,
+  ),
+  tokenRule(
+    'stripe-webhook-secret',
+    'Stripe webhook secret',
+    'whsec_',
+    'whsec_[A-Za-z0-9+/=]{24,80}',
+    isMixedToken,
+  ),
+  tokenRule('square-token', 'Square token', 'sq0', 'sq0(?:atp|csp|idp)-[A-Za-z0-9_-]{22,50}'),
+  tokenRule('shopify-token', 'Shopify token', 'shp', 'shp(?:at|ca|pa|ss)_[A-Fa-f0-9]{32}'),
+  tokenRule('sendgrid-key', 'SendGrid key', 'sg.', 'SG\\.[A-Za-z0-9_-]{16,32}\\.[A-Za-z0-9_-]{16,64}'),
+  tokenRule('mailgun-key', 'Mailgun key', 'key-', 'key-[a-f0-9]{32}'),
+  tokenRule('mailchimp-key', 'Mailchimp key', '-us', '[a-f0-9]{32}-us\\d{1,2}'),
+  tokenRule('brevo-key', 'Brevo key', 'xkeysib-', 'xkeysib-[a-f0-9]{60,70}-[A-Za-z0-9]{12,20}'),
+  tokenRule('resend-key', 'Resend key', 're_', 're_[A-Za-z0-9]{8}_[A-Za-z0-9]{20,30}', isMixedToken),
+  tokenRule('twilio-key', 'Twilio API key', 'sk', 'SK[a-f0-9]{32}'),
+  tokenRule('sentry-token', 'Sentry token', ['sntrys_', 'sntryu_'], 'sntry[su]_[A-Za-z0-9+/=_]{40,300}'),
+  tokenRule(
+    'grafana-token',
+    'Grafana token',
+    ['glsa_', 'glc_'],
+    'gl(?:sa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}|c_[A-Za-z0-9+/=]{30,400})',
+  ),
+  tokenRule('newrelic-key', 'New Relic key', 'nra', 'NRA[KL]-[A-Za-z0-9-]{20,50}', isMixedToken),
+  tokenRule('dynatrace-token', 'Dynatrace token', 'dt0', 'dt0[a-z]\\d{2}\\.[A-Z0-9]{24}\\.[A-Z0-9]{60,70}'),
+  tokenRule(
+    'vault-token',
+    'HashiCorp Vault token',
+    ['hvs.', 'hvb.', 'hvr.'],
+    'hv[sbr]\\.[A-Za-z0-9_-]{24,300}',
+    isMixedToken,
+  ),
+  tokenRule(
+    'doppler-token',
+    'Doppler token',
+    'dp.',
+    'dp\\.(?:pt|st|ct|scim|sa)\\.(?:[a-z0-9_-]{1,40}\\.)?[A-Za-z0-9]{40,44}',
+  ),
+  tokenRule(
+    'onepassword-token',
+    '1Password service account token',
+    'ops_eyj',
+    'ops_eyJ[A-Za-z0-9+/=_-]{100,1500}',
+  ),
+  tokenRule('age-secret-key', 'age secret key', 'age-secret-key-1', 'AGE-SECRET-KEY-1[0-9A-Z]{50,60}'),
+  tokenRule('databricks-token', 'Databricks token', 'dapi', 'dapi[a-f0-9]{32}(?:-\\d)?'),
+  tokenRule('linear-key', 'Linear key', 'lin_', 'lin_(?:api|oauth)_[A-Za-z0-9]{32,64}'),
+  tokenRule(
+    'notion-token',
+    'Notion token',
+    ['secret_', 'ntn_'],
+    '(?:secret_[A-Za-z0-9]{43}|ntn_[A-Za-z0-9]{40,60})',
+    isMixedToken,
+  ),
+  tokenRule('airtable-token', 'Airtable token', 'pat', 'pat[A-Za-z0-9]{14}\\.[a-f0-9]{64}'),
+  tokenRule('figma-token', 'Figma token', 'figd_', 'figd_[A-Za-z0-9_-]{36,60}', isMixedToken),
+  tokenRule('postman-key', 'Postman key', 'pmak-', 'PMAK-[a-f0-9]{24}-[a-f0-9]{34}'),
+  tokenRule('facebook-token', 'Facebook access token', 'eaa', 'EAA[A-Za-z0-9]{60,250}', isMixedToken),
+  tokenRule(
+    'mapbox-token',
+    'Mapbox secret token',
+    'sk.eyj',
+    'sk\\.eyJ[A-Za-z0-9_-]{40,120}\\.[A-Za-z0-9_-]{15,40}',
+  ),
+];
