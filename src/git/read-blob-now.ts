@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { gitEnvironment } from './git-environment';
 import { GitError } from './git-error';
+import { inheritedEnvironment } from './inherited-environment';
 import { type GitPlace, leadingArguments, startFailure } from './run-git';
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -14,7 +15,7 @@ export function readBlobNow(place: GitPlace, oid: string): Buffer {
   const options = { cwd: place };
   const result = spawnSync('git', [...leadingArguments(place, options), ...args], {
     cwd: place.root,
-    env: gitEnvironment(process.env),
+    env: gitEnvironment(inheritedEnvironment()),
     maxBuffer: MAX_BYTES,
     windowsHide: true,
   });

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { CoEngramError } from '../errors';
 import { gitEnvironment } from './git-environment';
 import { GitError } from './git-error';
+import { inheritedEnvironment } from './inherited-environment';
 
 /** Where a git command works; a `Repository` fits. */
 export interface GitPlace {
@@ -84,7 +85,7 @@ export function spawnGit(
   const stdin = options.input !== undefined || options.openStdin === true ? 'pipe' : 'ignore';
   return spawn('git', [...leadingArguments(place, options), ...args], {
     cwd: place.root,
-    env: gitEnvironment(options.env ?? process.env, {
+    env: gitEnvironment(options.env ?? inheritedEnvironment(), {
       keepLocal: options.keepLocalEnv,
       interactive: options.interactive,
     }),
