@@ -24,7 +24,7 @@ export async function commitFiles(
   if (changed.length === 0) return undefined;
   // A partial commit knows tracked files only, so new ones are announced first, without content.
   try {
-    if (added.length > 0) await runGit(['add', '--intent-to-add', ...FROM_STDIN], withPaths(repo, added));
+    if (added.length > 0) await announce(repo, added);
     // --only: HEAD plus these paths; staged changes of others stay in the index and out of the commit.
     const how = ['--only', '--quiet', '--no-status', '--cleanup=whitespace', `--message=${message}`];
     await runGit(['commit', ...how, ...FROM_STDIN], withPaths(repo, changed));
@@ -130,6 +130,13 @@ function indexLocked(cause: unknown): CoEngramError {
     hint: 'the files are written; commit them when it has ended',
     cause,
   });
+}
+
+async function announce(repo: Repository, paths: readonly string[]): Promise<void> {
+  // In a sparse checkout git asks to be told that files outside of it are meant; git before 2.34 never asked.
+  const isSparse = existsSync(join(repo.gitDir ?? '', 'info/sparse-checkout'));
+  const how = ['--intent-to-add', ...(isSparse ? ['--sparse'] : [])];
+  await runGit(['add', ...how, ...FROM_STDIN], withPaths(repo, paths));
 }
 
 /** Takes back the announcement of files whose commit failed. */

@@ -18,6 +18,12 @@ interface IndexEntry {
   path: string;
 }
 
+/** An entry made by `git add -N` looks like this; taken over, it would become an empty file. */
+const EMPTY_BLOBS: ReadonlySet<string> = new Set([
+  'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391',
+  '473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813',
+]);
+
 /**
  * Tells git's index about files that were moved on disk, as `git mv` does: the entry of a tracked file gets the new
  * path and keeps its staged content. A move to where git ignores files (private ones) is left out, since a tracked
@@ -66,6 +72,7 @@ async function listEntries(
     const match = /^(\d+) ([0-9a-f]+) (\d)\t(.*)$/s.exec(line);
     const [, mode, oid, stage, path] = match ?? [];
     if (mode === undefined || oid === undefined || path === undefined || stage !== '0') continue;
+    if (EMPTY_BLOBS.has(oid)) continue;
     result.set(path, { mode, oid, path });
   }
   return result;

@@ -117,6 +117,16 @@ describe('a commit of given files', () => {
     expect(changesOf(test).split('\n')).toHaveLength(1000);
   });
 
+  it('works in a sparse checkout, also for folders that are not checked out', async () => {
+    const test = makeRepository({ files: { ...FILES, 'in/x.md': 'x\n', 'out/y.md': 'y\n' }, commit: true });
+    test.git('sparse-checkout', 'set', 'in');
+    test.write('out/new.md', 'n\n');
+    test.write('in/x.md', 'x2\n');
+    await commitFiles(test.repo, ['out/new.md', 'in/x.md'], 'sparse');
+    expect(changesOf(test)).toBe('M\tin/x.md\nA\tout/new.md');
+    expect(test.git('ls-tree', '-r', '--name-only', 'HEAD')).toContain('out/y.md');
+  });
+
   it('runs the hooks of the repository; one that refuses leaves the index as it was', async () => {
     const test = makeRepository({ files: FILES, commit: true });
     stageOthers(test);

@@ -15,6 +15,7 @@ import { commitPlan } from '../../src/store/apply-plan';
 import type { FileChange, Plan } from '../../src/store/plan';
 import { makeRepository, type TestRepository } from '../helpers/repository';
 import { testSurroundings } from '../helpers/surroundings';
+import { tempFolder } from '../helpers/temp-folder';
 
 const surroundings = testSurroundings();
 
@@ -299,6 +300,33 @@ describe('a move of a tracked file', () => {
     );
     expect(test.git('ls-files')).toBe('.gitignore\nco-engram.yaml\nshared.md\n');
     expect(test.git('status', '--porcelain')).toBe(' D shared.md\n?? b/\n');
+  });
+
+  it('leaves a file that was only announced to git out of the index', async () => {
+    const test = makeRepository({ files: { 'x.md': 'x\n' } });
+    test.git('add', '-N', 'x.md');
+    await commit(test, { type: 'move', path: 'x.md', to: 'y.md' });
+    expect(test.git('diff', '--cached', '--name-only')).toBe('');
+    expect(test.read('y.md')).toBe('x\n');
+  });
+
+  it('works in a repository with SHA-256 and in a worktree', async () => {
+    const test = makeRepository({ git: false, files: { 'x.md': 'x\n' } });
+    test.git('init', '-q', '--object-format=sha256', '.');
+    test.git('add', '.');
+    test.git('-c', 'user.name=T', '-c', 'user.email=t@example.org', 'commit', '-qm', 'first');
+    const other = join(tempFolder(), 'tree');
+    test.git('worktree', 'add', '-q', other);
+    const gitDir = join(test.root, '.git/worktrees/tree');
+    const repo = {
+      ...test.repo,
+      root: other,
+      gitDir,
+      commonDir: join(test.root, '.git'),
+      stateDir: join(gitDir, 's'),
+    };
+    await commitPlan(repo, surroundings, plan({ type: 'move', path: 'x.md', to: 'y.md' }));
+    expect(test.git('-C', other, 'status', '--porcelain')).toBe('R  x.md -> y.md\n');
   });
 
   it('may change only the case of a name', async () => {
