@@ -1,3 +1,6 @@
+import { delimiter } from 'node:path';
+import { absoluteFolders } from './git-program';
+
 /**
  * The variables that `git rev-parse --local-env-vars` names: they bind git to one repository, so a hook or an
  * editor that started us would make our git work in the wrong one. Written down because asking costs a process.
@@ -47,8 +50,20 @@ export function gitEnvironment(
   for (const [name, value] of Object.entries(base)) {
     if (value !== undefined && !dropped.has(name.toUpperCase())) result[name] = value;
   }
+  keepAbsoluteFolders(result);
   result.LC_ALL = 'C';
   result.GIT_OPTIONAL_LOCKS = '0';
   if (options.interactive !== true) result.GIT_TERMINAL_PROMPT = '0';
   return result;
+}
+
+/** A PATH with `.` in it would run a program that lies in the repository. */
+function keepAbsoluteFolders(env: Record<string, string>): void {
+  for (const name of Object.keys(env)) {
+    if (name.toUpperCase() !== 'PATH') continue;
+    const folders = absoluteFolders(env[name] ?? '');
+    // An empty PATH means the working folder, none the system's own.
+    if (folders.length === 0) delete env[name];
+    else env[name] = folders.join(delimiter);
+  }
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { gitEnvironment } from './git-environment';
 import { GitError } from './git-error';
+import { gitProgram } from './git-program';
 import { inheritedEnvironment } from './inherited-environment';
 import { type GitPlace, leadingArguments, startFailure } from './run-git';
 
@@ -13,9 +14,10 @@ const MAX_BYTES = 64 * 1024 * 1024;
 export function readBlobNow(place: GitPlace, oid: string): Buffer {
   const args = ['cat-file', 'blob', oid];
   const options = { cwd: place };
-  const result = spawnSync('git', [...leadingArguments(place, options), ...args], {
+  const env = gitEnvironment(inheritedEnvironment());
+  const result = spawnSync(gitProgram(env), [...leadingArguments(place, options), ...args], {
     cwd: place.root,
-    env: gitEnvironment(inheritedEnvironment()),
+    env,
     maxBuffer: MAX_BYTES,
     windowsHide: true,
   });

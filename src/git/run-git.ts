@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { CoEngramError } from '../errors';
 import { gitEnvironment } from './git-environment';
 import { GitError } from './git-error';
+import { gitProgram } from './git-program';
 import { inheritedEnvironment } from './inherited-environment';
 
 /** Where a git command works; a `Repository` fits. */
@@ -83,12 +84,13 @@ export function spawnGit(
 ): ChildProcess {
   const place = typeof options.cwd === 'string' ? { root: options.cwd } : options.cwd;
   const stdin = options.input !== undefined || options.openStdin === true ? 'pipe' : 'ignore';
-  return spawn('git', [...leadingArguments(place, options), ...args], {
+  const env = gitEnvironment(options.env ?? inheritedEnvironment(), {
+    keepLocal: options.keepLocalEnv,
+    interactive: options.interactive,
+  });
+  return spawn(gitProgram(env), [...leadingArguments(place, options), ...args], {
     cwd: place.root,
-    env: gitEnvironment(options.env ?? inheritedEnvironment(), {
-      keepLocal: options.keepLocalEnv,
-      interactive: options.interactive,
-    }),
+    env,
     stdio: [stdin, 'pipe', 'pipe'],
     signal: options.signal,
     windowsHide: true,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { gitEnvironment, LOCAL_GIT_VARIABLES } from '../../src/git/git-environment';
 import { GitError } from '../../src/git/git-error';
+import { gitProgram } from '../../src/git/git-program';
 import { gitVersion, isAtLeast, requireGit } from '../../src/git/git-version';
 import { runGit, startGit } from '../../src/git/run-git';
 import { makeRepository } from '../helpers/repository';
@@ -87,6 +88,26 @@ describe('runGit', () => {
     expect(existsSync(mark)).toBe(false);
     execFileSync('git', ['status', '--porcelain'], { cwd: test.root });
     expect(existsSync(mark)).toBe(true);
+  });
+
+  it('never runs a git that lies in the repository', async () => {
+    const { root } = makeRepository();
+    const mark = join(tempFolder(), 'ran');
+    writeFileSync(join(root, 'git'), `#!/bin/sh\ntouch ${mark}\n`, { mode: 0o755 });
+    const base = process.env.PATH ?? '';
+    for (const PATH of [`.:${base}`, `:${base}`, `bin::${base}`, '', '.']) {
+      const { stdout } = await runGit(['version'], { cwd: root, env: { PATH } });
+      expect(stdout.toString()).toMatch(/^git version/);
+    }
+    expect(existsSync(mark)).toBe(false);
+  });
+
+  it('is named with its folder on Windows, which looks into the working folder first', () => {
+    const folder = tempFolder();
+    writeFileSync(join(folder, 'git.exe'), '');
+    expect(gitProgram({ Path: `.:/nowhere:${folder}` }, true)).toBe(join(folder, 'git.exe'));
+    expect(gitProgram({ Path: '/nowhere' }, true)).toBe('git');
+    expect(gitProgram({}, true)).toBe('git');
   });
 
   it('enters a bare repository only when told so', async () => {
