@@ -204,13 +204,13 @@ function steps(world) {
     },
     {
       say: 'Search. The one about row locks has none of the words: it comes along because the first is linked to it.',
-      args: ['search', 'postgres', 'deadlock', 'retry', '--limit', '5'],
+      args: ['search', 'deadlock', 'retry', '--limit', '3'],
       expect: [ROW_ORDER],
       inOrder: [RETRY, ROW_ORDER],
     },
     {
       say: 'Why in this order?',
-      args: ['search', 'postgres', 'deadlock', 'retry', '--limit', '2', '--explain'],
+      args: ['search', 'deadlock', 'retry', '--limit', '2', '--explain'],
       expect: [RETRY, 'relevance', 'recency', 'importance'],
     },
     {
@@ -219,8 +219,8 @@ function steps(world) {
       inOrder: [FAILOVER],
     },
     {
-      say: 'By an identifier, whole or in part.',
-      args: ['search', 'parseFrontMatter', '--limit', '3'],
+      say: 'By an identifier.',
+      args: ['search', 'parseFrontMatter', '--limit', '1'],
       expect: [FRONT_MATTER],
     },
     {
@@ -256,6 +256,8 @@ function main() {
     return 1;
   }
   const scratch = mkdtempSync(join(tmpdir(), 'co-engram-demo-'));
+  // Ctrl-C ends the command that runs; its step fails, and the scratch folder is removed as after any failure.
+  process.on('SIGINT', () => undefined);
   let at = 'setting up';
   try {
     const world = prepare(scratch);
