@@ -172,6 +172,21 @@ export interface EdgeGraph {
   entries(): EdgeEntry[];
 }
 
+/** What becomes of the documents that match. */
+export interface HitOptions {
+  keep: number;
+  /** Called once for each matching document, before any is weighed; false leaves it out. Should be quick. */
+  accept?(doc: number): boolean;
+  /**
+   * The value that decides what is kept, from MiniSearch's score (here right to about one part in a million). A
+   * negative value leaves the document out. Called once for each accepted document, or with `ceiling` only for
+   * those that may be kept.
+   */
+  weigh(doc: number, score: number): number;
+  /** The largest value that `weigh` can give for a score or any lower one. */
+  ceiling?(score: number): number;
+}
+
 /** One consistent picture of the repository, from the cache or built anew; never writes a tracked file. */
 export interface IndexView {
   documentCount: number;
@@ -202,15 +217,10 @@ export interface IndexView {
   /** Number of documents that contain the term in any field. */
   documentFrequency(term: string): number;
   /**
-   * Scores every document that matches at least one term and gives the best `keep`, ordered by
-   * `weigh(doc, score)` desc, then id; final scores and matches come from MiniSearch itself.
-   * `weigh` is called exactly once for each matching document and gives its sort value; a negative value
-   * leaves the document out.
+   * Scores every document that matches at least one term and gives the best `keep`, ordered by weight desc,
+   * then id; final scores and matches come from MiniSearch itself.
    */
-  topHits(
-    terms: readonly QueryTerm[],
-    options: { keep: number; weigh(doc: number, score: number): number },
-  ): LexicalHit[];
+  topHits(terms: readonly QueryTerm[], options: HitOptions): LexicalHit[];
   /** The text of the engram's file as of this view. */
   read(doc: number): string;
   close(): void;

@@ -1,10 +1,10 @@
 /** One consistent picture of the repository over the segments of a snapshot. */
-import { BestHits } from './best-hits';
 import { type Part, SnapshotColumns } from './columns';
 import type {
   Columns,
   DigestEntry,
   EdgeGraph,
+  HitOptions,
   IndexView,
   LexicalHit,
   QueryTerm,
@@ -17,6 +17,7 @@ import { finalHits } from './minisearch-final';
 import { decodePostings, documentsOf, type FieldPostings } from './postings';
 import { type Corpus, scoreAll, scoredTerms } from './scorer';
 import type { Segment } from './segment';
+import { selectHits } from './select-hits';
 import { closeSnapshot, type Snapshot } from './snapshot';
 import { textHash } from './text-hash';
 
@@ -231,25 +232,12 @@ export class SnapshotView implements IndexView, Corpus {
     }));
   }
 
-  topHits(
-    terms: readonly QueryTerm[],
-    options: { keep: number; weigh(doc: number, score: number): number },
-  ): LexicalHit[] {
+  topHits(terms: readonly QueryTerm[], options: HitOptions): LexicalHit[] {
     if (this.documentCount === 0) return [];
     const scored = scoredTerms(this, terms);
-    const scores = scoreAll(this, scored);
-    const best = new BestHits(options.keep, (a, b) => this.compareDocs(a, b) < 0);
-    const { docs, count, sums, matchedWords } = scores;
-    let threshold = 0;
-    for (let i = 0; i < count; i += 1) {
-      const doc = docs[i] as number;
-      const weight = options.weigh(doc, (sums[doc] as number) * (matchedWords[doc] as number));
-      if (weight >= threshold) {
-        best.offer(doc, weight);
-        threshold = Math.max(0, best.threshold);
-      }
-    }
-    return finalHits(this, scored, best.sorted());
+    const isBefore = (a: number, b: number) => this.compareDocs(a, b) < 0;
+    const docs = selectHits(scoreAll(this, scored), { ...options, isBefore });
+    return finalHits(this, scored, docs);
   }
 
   read(doc: number): string {

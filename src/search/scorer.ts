@@ -103,25 +103,30 @@ export function scoredTerms(corpus: Corpus, terms: readonly QueryTerm[]): Scored
   return byWord.sort((a, b) => (first.get(a.query.term) ?? 0) - (first.get(b.query.term) ?? 0));
 }
 
-/** Scores of all matching documents. */
+/**
+ * Scores of all matching documents as whole numbers: a call of the program runs this loop before it is compiled,
+ * and there every double is an allocation. `scale` times the score, wrong by less than 1 for each posting.
+ */
 export interface Scores {
   /** Matching documents in order of first match. */
   docs: Int32Array;
   count: number;
-  /** By document. */
-  sums: Float64Array;
-  matchedWords: Uint16Array;
+  /** By document: the sum over its postings times the number of query words matched, below 2^30. */
+  values: Int32Array;
+  scale: number;
+}
+
+/** Products of a sum and the number of words must stay small integers. */
+const LARGEST = 2 ** 30;
+
+interface ScoredField {
+  word: number;
+  postings: FieldPostings;
+  weights: FieldWeights;
 }
 
 export function scoreAll(corpus: Corpus, terms: readonly ScoredTerm[]): Scores {
-  const { slots } = corpus;
-  const scores: Scores = {
-    docs: new Int32Array(slots),
-    count: 0,
-    sums: new Float64Array(slots),
-    matchedWords: new Uint16Array(slots),
-  };
-  const lastWord = new Uint16Array(slots);
+  const fields: ScoredField[] = [];
   let word = 0;
   let previous: string | undefined;
   for (const { query, times, derived } of terms) {
@@ -129,40 +134,81 @@ export function scoreAll(corpus: Corpus, terms: readonly ScoredTerm[]): Scores {
     previous = query.term;
     for (const { term, weight } of derived) {
       for (const postings of corpus.postings(term)) {
-        addField(scores, lastWord, word, postings, fieldWeights(corpus, postings, weight * times));
+        fields.push({ word, postings, weights: fieldWeights(corpus, postings, weight * times) });
       }
     }
   }
-  return scores;
+  const scale = scaleFor(fields, word);
+  const { slots } = corpus;
+  const sums = new Int32Array(slots);
+  const matchedWords = new Uint16Array(slots);
+  const lastWord = new Uint16Array(slots);
+  const docs = new Int32Array(slots);
+  const table = new Int32Array(TABLE_LENGTHS * TABLE_FREQUENCIES);
+  let count = 0;
+  for (const field of fields) {
+    count = markWord(field, lastWord, matchedWords, docs, count);
+    addField(field, sums, table, scale);
+  }
+  for (let i = 0; i < count; i += 1) {
+    const doc = docs[i] as number;
+    (sums[doc] as number) *= matchedWords[doc] as number;
+  }
+  return { docs, count, values: sums, scale };
 }
 
-/** As fieldScore for every posting, written out: most calls run this loop before it is compiled. */
-function addField(
-  scores: Scores,
+/** A power of two that keeps the largest possible product in range. */
+function scaleFor(fields: readonly ScoredField[], words: number): number {
+  let largest = 0;
+  for (const { weights } of fields) largest += weights.factor * weights.idf * (BM25.d + BM25.k + 1);
+  return largest === 0 ? 1 : 2 ** Math.floor(Math.log2(LARGEST / (largest * words + fields.length)));
+}
+
+/** Counts the word for every document that has it; gives the number of documents found so far. */
+function markWord(
+  { word, postings }: ScoredField,
   lastWord: Uint16Array,
-  word: number,
-  postings: FieldPostings,
-  weights: FieldWeights,
+  matchedWords: Uint16Array,
+  found: Int32Array,
+  before: number,
+): number {
+  const { docs } = postings;
+  let count = before;
+  for (let i = 0; i < docs.length; i += 1) {
+    const doc = docs[i] as number;
+    const last = lastWord[doc] as number;
+    if (last === word) continue;
+    lastWord[doc] = word;
+    (matchedWords[doc] as number) += 1;
+    if (last === 0) found[count++] = doc;
+  }
+  return count;
+}
+
+const TABLE_LENGTHS = 1024;
+const TABLE_FREQUENCIES = 8;
+
+/** Adds the scores of one term in one field; they depend on length and frequency only, so few are computed. */
+function addField(
+  { postings, weights }: ScoredField,
+  sums: Int32Array,
+  table: Int32Array,
+  scale: number,
 ): void {
   const { docs, frequencies } = postings;
-  const { sums, matchedWords, docs: found } = scores;
-  const { lengths, factor, idf, average } = weights;
-  const { k, b, d } = BM25;
-  const short = 1 - b;
-  const steep = k + 1;
-  let count = scores.count;
+  const { lengths } = weights;
+  table.fill(-1);
   for (let i = 0; i < docs.length; i += 1) {
     const doc = docs[i] as number;
     const frequency = frequencies[i] as number;
-    const last = lastWord[doc] as number;
-    if (last !== word) {
-      lastWord[doc] = word;
-      (matchedWords[doc] as number) += 1;
-      if (last === 0) found[count++] = doc;
+    const length = lengths[doc] as number;
+    const isInTable = length < TABLE_LENGTHS && frequency < TABLE_FREQUENCIES;
+    const key = isInTable ? length * TABLE_FREQUENCIES + frequency : 0;
+    let value = isInTable ? (table[key] as number) : -1;
+    if (value < 0) {
+      value = Math.round(fieldScore(weights, doc, frequency) * scale);
+      if (isInTable) table[key] = value;
     }
-    const saturated =
-      (frequency * steep) / (frequency + k * (short + (b * (lengths[doc] as number)) / average));
-    (sums[doc] as number) += factor * (idf * (d + saturated));
+    (sums[doc] as number) += value;
   }
-  scores.count = count;
 }
