@@ -86,6 +86,19 @@ async function openFresh<T>(
   return new FreshIndex<T>(repo, options, folder, snapshot).open(compute);
 }
 
+/**
+ * Undefined when the early run fails: an engram that is not found, or a file that is gone, may only mean that the
+ * cache is behind. Then the answer is computed again, and what fails then is the answer.
+ */
+function attempt<T>(compute: () => T): { value: T } | undefined {
+  try {
+    return { value: compute() };
+  } catch (error) {
+    if (error instanceof CacheDamage) throw error;
+    return undefined;
+  }
+}
+
 /** HEAD's commit, asking git where its files do not tell. */
 async function commitOf(repo: Repository): Promise<string | undefined> {
   const commit = readHeadCommit(repo);
@@ -120,7 +133,7 @@ class FreshIndex<T> {
     try {
       this.commit = await commitOf(repo);
       const cached = this.view(snapshot);
-      const early = isCached && compute !== undefined ? { value: compute(cached) } : undefined;
+      const early = isCached && compute !== undefined ? attempt(() => compute(cached)) : undefined;
       const changes = await findChanges({
         repo,
         snapshot,
