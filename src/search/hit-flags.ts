@@ -3,6 +3,7 @@ import type { IndexView } from './contract';
 import { docFreshness } from './factors';
 import { statusOf, visibilityOf } from './flags';
 import type { RankedHit } from './ranked-hit';
+import type { Reader } from './request';
 
 export type HitFlag =
   | 'refuted'
@@ -17,8 +18,8 @@ export type HitFlag =
   | 'restricted'
   | 'private';
 
-/** In the order of how much they matter. `now` in ms. */
-export function flagsOf(view: IndexView, hit: RankedHit, now: number): HitFlag[] {
+/** In the order of how much they matter. Freshness is judged by `now`, validity by the time asked about. */
+export function flagsOf(view: IndexView, hit: RankedHit, { now, asOf = now }: Reader): HitFlag[] {
   const packed = view.columns.flags[hit.doc] ?? 0;
   const flags: HitFlag[] = [];
   if (view.entry(hit.doc).verificationStatus === 'refuted') flags.push('refuted');
@@ -29,7 +30,7 @@ export function flagsOf(view: IndexView, hit: RankedHit, now: number): HitFlag[]
   const status = statusOf(packed);
   if (status !== 'active') flags.push(status);
   const { to } = view.columns.validity.get(hit.doc) ?? {};
-  if (to !== undefined && to <= now) flags.push('expired');
+  if (to !== undefined && to <= asOf) flags.push('expired');
   const visibility = visibilityOf(packed);
   if (visibility === 'restricted' || visibility === 'private') flags.push(visibility);
   return flags;

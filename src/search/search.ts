@@ -13,7 +13,7 @@ import { lexicalHits } from './lexical-hits';
 import { type ParsedQuery, parseQuery } from './query';
 import { byScore, newHit, type RankedHit, round } from './ranked-hit';
 import { relevanceOf } from './relevance';
-import type { SearchRequest } from './request';
+import type { Reader, SearchRequest } from './request';
 import { type Snippet, snippetOf } from './snippet';
 import { orderSuccessions, raiseSuccessors, successionsAmong } from './successions';
 
@@ -57,7 +57,7 @@ export function search(view: IndexView, request: SearchRequest): SearchResult {
   const { hits, total, hidden } = rank(view, request, query);
   const page = hits.slice(offset, offset + limit);
   const results = page.map((hit) => {
-    const shown = toSearchHit(view, hit, reader.now);
+    const shown = toSearchHit(view, hit, reader);
     if (request.snippets !== false) shown.snippet = snippetOfHit(view, hit, query);
     if (request.explain) shown.explain = explainHit(view, hit, query, weights);
     return shown;
@@ -109,7 +109,7 @@ function settle(
   return hits.sort((a, b) => last(a) - last(b) || byScore(view, a, b));
 }
 
-function toSearchHit(view: IndexView, hit: RankedHit, now: number): SearchHit {
+function toSearchHit(view: IndexView, hit: RankedHit, reader: Reader): SearchHit {
   const entry = view.entry(hit.doc);
   const idsOf = (docs: readonly number[]) => docs.map((doc) => view.entry(doc).id);
   return {
@@ -122,7 +122,7 @@ function toSearchHit(view: IndexView, hit: RankedHit, now: number): SearchHit {
     score: hit.score,
     relevance: round(hit.relevance),
     verificationStatus: entry.verificationStatus,
-    flags: flagsOf(view, hit, now),
+    flags: flagsOf(view, hit, reader),
     ...(entry.summary === undefined ? {} : { summary: entry.summary }),
     ...(hit.contradictedBy.length === 0 ? {} : { contradictedBy: idsOf(hit.contradictedBy) }),
     ...(hit.supersededBy.length === 0 ? {} : { supersededBy: idsOf(hit.supersededBy) }),

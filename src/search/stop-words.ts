@@ -1,8 +1,11 @@
 /** Words that say nothing about what a text is about. They are indexed, but a query of more does not ask for them. */
-/** As stems. Without `may` (a month) and `won`, which are words of their own. */
+/**
+ * As stems. Without `may` (a month) and `won`, which are words of their own; `use` says in a question no more than
+ * `do`.
+ */
 const ENGLISH = `a an the and or but nor so if then than that this these those there here of in on at to from by
 for with without about into onto over under up down out off as is am are was were be been do doe did done have has
-had will would shall should can could might must i me my mine you your he him his she her it we us our they them
+had use will would shall should can could might must i me my mine you your he him his she her it we us our they them
 their who whom whose which what when where whi how not no yes don doesn didn isn aren wasn weren wouldn couldn
 shouldn hasn haven hadn ll ve all ani both each more most some such onli own same too veri just also`;
 
