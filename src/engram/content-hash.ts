@@ -1,10 +1,11 @@
 import { sha256Hex } from '../util/hash';
 import { stripDerivedSegment } from './derived-segment';
+import { cutTrailingNewlines } from './text-lines';
 
 /** A body as it is hashed, compared and indexed: LF, without the derived segment, trailing newlines cut. */
 export function normalizeBody(body: string): string {
   const text = body.includes('\r') ? body.replaceAll('\r\n', '\n') : body;
-  return stripDerivedSegment(text).replace(/\n+$/, '');
+  return cutTrailingNewlines(stripDerivedSegment(text));
 }
 
 /** `sha256:<hex>` of the normalised body. */

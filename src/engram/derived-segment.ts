@@ -1,10 +1,11 @@
 import { compareText } from '../util/compare';
 import { fenceTracker, hasOpenFence } from './code-fences';
+import { cutTrailingNewlines } from './text-lines';
 
 const START = '<!-- co-engram-derived:synapses -->';
 const END = '<!-- /co-engram-derived -->';
 const HEADING = '## Synapses (derived)';
-const LINK = /^- [→←] \[\[(?:\\.|[^\\[\]|\n])+\|(?:\\.|[^\\[\]|\n])* · [a-z_]+\]\]$/;
+const LINK = /^- [→←] \[\[(?:\\.|[^\\[\]|\n])*\|(?:\\.|[^\\[\]|\n])* · [a-z_]+\]\]$/;
 
 /** One line of the derived segment: a synapse seen from the engram in whose file it stands. */
 export interface DerivedLink {
@@ -84,7 +85,7 @@ export function formatDerivedSegment(links: readonly DerivedLink[]): string {
  * given back without one: there, it would be code.
  */
 export function placeDerivedSegment(body: string, segment: string): string {
-  const words = stripDerivedSegment(body).replace(/\n+$/, '');
+  const words = cutTrailingNewlines(stripDerivedSegment(body));
   if (segment === '' || hasOpenFence(words)) return words;
   return words === '' ? segment : `${words}\n\n${segment}`;
 }

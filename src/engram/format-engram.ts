@@ -3,6 +3,7 @@ import type { Engram } from './engram';
 import type { FieldRow } from './field-row';
 import { ENGRAM_FIELDS } from './fields';
 import { formatEntryLines, isEmptyValue } from './format-entry';
+import { cutTrailingNewlines } from './text-lines';
 
 /** What a new file needs; what is left out reads as its default. */
 export type EngramDraft = Partial<Engram> & Pick<Engram, 'id' | 'title'>;
@@ -17,7 +18,7 @@ export function formatEngram(engram: EngramDraft, body: string): string {
     formatEntryLines(field.name, record[field.name], field),
   );
   for (const [key, value] of Object.entries(engram.extra ?? {})) lines.push(...formatEntryLines(key, value));
-  const words = body.replace(/\n+$/, '');
+  const words = cutTrailingNewlines(body);
   return `---\n${lines.join('\n')}\n---\n${words === '' ? '' : `\n${words}\n`}`;
 }
 

@@ -25,3 +25,10 @@ export function startOfLine(text: string, offset: number): number {
   const at = offset === 0 ? -1 : text.lastIndexOf('\n', offset - 1);
   return at === -1 ? startOfText(text) : at + 1;
 }
+
+/** The text without line feeds at its end; a regular expression takes quadratic time on long runs of them. */
+export function cutTrailingNewlines(text: string): string {
+  let end = text.length;
+  while (text.charCodeAt(end - 1) === 0x0a) end -= 1;
+  return text.slice(0, end);
+}

@@ -181,7 +181,7 @@ test('an edit sets its fields and leaves every other line as it was', () => {
       }
       expect(editEngram(edited, wanted, undefined, yamlReader)).toBe(edited);
     }),
-    { numRuns: runs(1000) },
+    { numRuns: runs(400) },
   );
 });
 
@@ -200,7 +200,7 @@ test('writing what is already there changes no byte', () => {
       if (/importance: *(?:#.*)?\r?$/m.test(text)) delete same.importance;
       expect(editEngram(text, same, body, yamlReader)).toBe(text);
     }),
-    { numRuns: runs(500) },
+    { numRuns: runs(200) },
   );
 });
 
@@ -213,14 +213,14 @@ test('a new body leaves the front matter and the line ends alone', () => {
         const edited = editEngram(text, {}, words, yamlReader);
         const split = splitFrontMatter(text);
         if (split.type !== 'front-matter') throw new Error('no front matter');
-        const closing = text.slice(0, split.parts.yamlEnd) + '---';
+        const closing = `${text.slice(0, split.parts.yamlEnd)}---`;
         expect(edited.startsWith(closing)).toBe(true);
         expect(parsed(edited).body).toBe(words);
         expect(parsed(edited).engram).toEqual(parsed(text).engram);
         const isCrlf = text.includes('\r\n');
-        expect(/(?<!\r)\n/.test(edited)).toBe(isCrlf ? false : true);
+        expect(/(?<!\r)\n/.test(edited)).toBe(!isCrlf);
       },
     ),
-    { numRuns: runs(300) },
+    { numRuns: runs(100) },
   );
 });

@@ -21,7 +21,7 @@ test('what is written reads back the same, without the complete reader', () => {
       expect(parsed.file.body).toBe(normalizeBody(words));
       expect(formatEngram(parsed.file.engram, parsed.file.body)).toBe(text.replaceAll('\r\n', '\n'));
     }),
-    { numRuns: runs(500) },
+    { numRuns: runs(300) },
   );
 });
 
@@ -39,6 +39,6 @@ test('unknown keys of any shape come back too, and the yaml package agrees', () 
       expect(yaml.id).toBe(original.id);
       expect(yaml.title).toBe(original.title);
     }),
-    { numRuns: runs(300) },
+    { numRuns: runs(150) },
   );
 });
