@@ -27,7 +27,7 @@ export async function answerQueries(
   return {
     kind: 'search-queries',
     json: { total: answers.length, results: answers },
-    lines: answers,
+    lines: answers.map((answer) => ({ answer })),
     text: answers.map((answer) => JSON.stringify(answer)).join('\n'),
   };
 }

@@ -1,9 +1,12 @@
 import type { Paint } from './paint';
 
+/** The fields of a document beside its own `schemaVersion` and `kind`; a domain object with a kind is nested. */
+export type DocumentFields = { kind?: never; schemaVersion?: never } & { [name: string]: unknown };
+
 /** What a command gives back; the frame prints it, so that no command writes to a stream. */
 export interface CommandResult {
   /** With --json: the fields beside `schemaVersion` and `kind`. A function is called only when needed. */
-  json: object | (() => object);
+  json: DocumentFields | (() => DocumentFields);
   /**
    * For people. Escape sequences and bidi overrides in it are neutralised; colours come from `paint` alone.
    * The final newline is added when it is missing; an empty text prints nothing.
@@ -14,7 +17,7 @@ export interface CommandResult {
   /** Name of the JSON document and its schema; the command's name with `-` for spaces when missing. */
   kind?: string;
   /** With --jsonl: one object a line. */
-  lines?: Iterable<object> | AsyncIterable<object>;
+  lines?: Iterable<DocumentFields> | AsyncIterable<DocumentFields>;
   /** What to try next, on stderr; not with --json or --quiet. */
   hint?: string;
   exitCode?: number;

@@ -205,7 +205,7 @@ function placeOf(step: WriteStep, file: EngramFile, after: Engram, { rename }: U
   const before = file.engram;
   const changesPrivacy = (before.visibility === 'private') !== (after.visibility === 'private');
   const changesDomain = !isDeepStrictEqual(before.domainTags, after.domainTags);
-  if (changesPrivacy || changesDomain) return freePath(step, after, file.path);
   const renames = after.slug !== before.slug || (rename === true && after.title !== before.title);
-  return renames ? renamedPath(step, after, file.path) : file.path;
+  const moved = changesPrivacy || changesDomain ? freePath(step, after, file.path) : file.path;
+  return renames ? renamedPath(step, after, moved) : moved;
 }

@@ -27,7 +27,7 @@ export const command = defineCommand({
       : (finding: Finding, paint: Paint) => findingLine(paint, finding);
     return {
       json: report,
-      lines: findings,
+      lines: findings.map((finding) => ({ finding })),
       text: (paint) =>
         [
           ...findings.map((finding) => print(finding, paint)),

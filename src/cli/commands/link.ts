@@ -1,6 +1,7 @@
 import { CoEngramError } from '../../errors';
 import { SYNAPSE_KINDS } from '../../synapse/synapse';
 import { defineCommand } from '../declarations';
+import { linkJson } from '../link-json';
 import { riskLines, writtenJson, writtenLines } from '../written-text';
 
 const TEXT_FIELDS = ['sourceSemantic', 'targetSemantic', 'relation'] as const;
@@ -44,7 +45,7 @@ export const command = defineCommand({
     const written = await library.link(draft, options);
     const { outcome } = written;
     return {
-      json: { ...outcome, ...writtenJson(written) },
+      json: { ...linkJson(outcome), ...writtenJson(written) },
       text: (paint) =>
         [
           `${outcome.created ? 'linked' : 'joined'} ${outcome.from} ${paint.cyan(outcome.kind)} ${outcome.to}`,

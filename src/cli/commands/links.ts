@@ -25,7 +25,7 @@ export const command = defineCommand({
     const results = await library.links(args.id, options);
     return {
       json: { total: results.length, results },
-      lines: results,
+      lines: results.map((link) => ({ link })),
       text: (paint) =>
         results
           .map(

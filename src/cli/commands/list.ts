@@ -26,7 +26,7 @@ export const command = defineCommand({
     const answer = await library.list(options);
     return {
       json: answer,
-      lines: answer.results,
+      lines: answer.results.map((result) => ({ result })),
       text: (paint) =>
         [
           ...answer.results.map(

@@ -68,7 +68,7 @@ export const command = defineCommand({
     const left = hiddenHint(answer.hidden);
     return {
       json: answer,
-      lines: answer.results,
+      lines: answer.results.map((result) => ({ result })),
       text: (paint) => renderSearch(paint, answer),
       hint:
         left ?? (answer.total === 0 ? 'fewer or other words; co-engram list shows what is there' : undefined),

@@ -2,6 +2,7 @@ import { CoEngramError } from '../../errors';
 import type { SynapseReference } from '../../index';
 import { SYNAPSE_KINDS, type SynapseKind } from '../../synapse/synapse';
 import { defineCommand } from '../declarations';
+import { linkJson } from '../link-json';
 import { writtenJson, writtenLines } from '../written-text';
 
 export const command = defineCommand({
@@ -21,7 +22,7 @@ export const command = defineCommand({
     const written = await library.unlink(reference, options);
     const { outcome } = written;
     return {
-      json: { ...outcome, ...writtenJson(written) },
+      json: { ...linkJson(outcome), ...writtenJson(written) },
       text: (paint) =>
         [
           `unlinked ${outcome.from} ${paint.cyan(outcome.kind)} ${outcome.to}`,
