@@ -31,6 +31,7 @@ const HINTS: Readonly<Record<string, string>> = {
 
 /** The errno code of a file system failure, undefined for anything else. */
 export function errnoOf(error: unknown): string | undefined {
+  if (error instanceof CoEngramError) return undefined;
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
   return typeof code === 'string' ? code : undefined;
 }
@@ -41,7 +42,7 @@ export function errnoOf(error: unknown): string | undefined {
  */
 export function fileError(error: unknown, path: string, verb: string): unknown {
   const code = errnoOf(error);
-  if (code === undefined || error instanceof CoEngramError) return error;
+  if (code === undefined) return error;
   const reason = REASONS[code];
   if (reason === undefined) return error;
   return new CoEngramError('ENVIRONMENT', `cannot ${verb} ${path}: ${reason} (${code})`, {

@@ -1,12 +1,13 @@
 import type { BigIntStats } from 'node:fs';
-import { accessSync, constants, existsSync, lstatSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { accessSync, constants, lstatSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { CoEngramError } from '../errors';
 import { errnoOf, fileError } from './file-error';
-import { type FolderRef, parentOf } from './folders';
+import type { FolderRef } from './folders';
+import { NewFolders } from './new-folders';
 import type { Area, FileChange, Plan } from './plan';
 import type { RepositoryPlace } from './plan-step';
-import { areaRoot, stepPath } from './plan-step';
+import { stepPath } from './plan-step';
 import type { Repository } from './repository';
 
 /** A file as it was when the plan was checked. */
@@ -42,7 +43,7 @@ export interface StalePlan {
 export function inspectPlan(repo: Repository, plan: Plan): InspectedPlan | StalePlan {
   checkNoPathTwice(plan);
   const changes: InspectedChange[] = [];
-  const newFolders = new FolderCollector(repo);
+  const newFolders = new NewFolders(repo);
   for (const change of plan.changes) {
     const area = change.type === 'move' ? 'repo' : (change.area ?? 'repo');
     if (area === 'repo') checkWritable(repo, change.path);
@@ -155,27 +156,5 @@ function checkRemovable(absolute: string, path: string): void {
     accessSync(dirname(absolute), constants.W_OK);
   } catch (error) {
     throw fileError(error, path, 'remove');
-  }
-}
-
-/** Finds the folders that a plan has to make, and refuses to write into a nested repository. */
-class FolderCollector {
-  readonly folders: FolderRef[] = [];
-  private readonly known = new Set<string>();
-
-  constructor(private readonly repo: RepositoryPlace) {}
-
-  addParents(area: Area, path: string): void {
-    const folder = parentOf(path);
-    if (folder === '' || this.known.has(`${area}:${folder}`)) return;
-    this.known.add(`${area}:${folder}`);
-    this.addParents(area, folder);
-    const absolute = join(areaRoot(this.repo, area), folder);
-    if (!existsSync(absolute)) this.folders.push({ area, path: folder });
-    else if (area === 'repo' && existsSync(join(absolute, '.git'))) {
-      throw new CoEngramError('REFUSED', `cannot write ${path}: ${folder} is a git repository of its own`, {
-        data: { path },
-      });
-    }
   }
 }

@@ -88,7 +88,7 @@ export function settleJournal(repo: RepositoryPlace, surroundings: Pick<Surround
 /** Removes the temps and the folders of a plan that changed nothing yet. */
 export function takeBack(repo: RepositoryPlace, journal: Pick<Journal, 'steps' | 'folders'>): void {
   for (const step of journal.steps) {
-    if (step.type !== 'replace' || !isTempName(basename(step.temp))) continue;
+    if (step.type !== 'replace') continue;
     removeIfThere(stepPath(repo, step.area, step.temp));
   }
   removeMadeFolders(repo, journal.folders);
@@ -150,6 +150,7 @@ function isStep(value: unknown): value is PlanStep {
   return (
     value.type === 'replace' &&
     typeof value.temp === 'string' &&
+    isTempName(basename(value.temp)) &&
     typeof value.newHash === 'string' &&
     oldIsFine
   );

@@ -136,7 +136,7 @@ describe('a journal left by a cut', () => {
 describe('a planted journal', () => {
   it.each<[string, Record<string, unknown>]>([
     ['a write outside', { ...replacing('../x.md', null, 'x') }],
-    ['a temp outside', { ...replacing('x.md', null, 'x'), temp: '../secret' }],
+    ['a temp outside', { ...replacing('x.md', null, 'x'), temp: '../.co-engram-tmp-0123456789ab' }],
     ['a delete outside', { type: 'delete', area: 'repo', path: '../x.md', oldHash: 'x' }],
     ['a move to the hooks', { type: 'move', area: 'repo', path: 'a.md', to: '.git/hooks/post-commit' }],
     ['a state path outside', { type: 'delete', area: 'state', path: '../config', oldHash: 'x' }],
