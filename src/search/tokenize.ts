@@ -19,7 +19,7 @@ import {
 import { stem } from './stem';
 
 /** Rises with every change that gives other tokens for some text; part of the cache key. */
-export const TOKENIZER_VERSION = 4;
+export const TOKENIZER_VERSION = 5;
 
 /** Longer tokens are cut: nobody types them, and a line of base64 must not fill the dictionary. */
 const MAX_TOKEN_LENGTH = 64;
@@ -112,15 +112,17 @@ function pushWhole({ text, lower, tokens }: Scan, start: number, end: number): v
   if (from > start && from < end) tokens.push(stemOf(lower.slice(from, end)));
 }
 
-/** Adds an identifier of several words: whole, a version also without its `v`, then every word. */
+/** Adds an identifier of several words: whole, a version also without its `v`, then every word, of a path also the file. */
 function pushJoined(scan: Scan, start: number, end: number): void {
   const { text, lower, tokens } = scan;
   tokens.push(cut(lower.slice(start, end)));
-  if (lower[start] === 'v' && classAt(text, start + 1) === DIGIT)
-    tokens.push(cut(lower.slice(start + 1, end)));
+  const isVersion = lower[start] === 'v' && classAt(text, start + 1) === DIGIT;
+  if (isVersion) tokens.push(cut(lower.slice(start + 1, end)));
+  const file = lower.lastIndexOf('/', end - 1) + 1;
   let from = start;
   for (let i = start; i <= end; i += 1) {
     if (i < end && classAt(text, i) !== JOINER) continue;
+    if (from === file && from > start && i < end) tokens.push(cut(lower.slice(file, end)));
     pushWord(scan, from, i);
     from = i + 1;
   }
