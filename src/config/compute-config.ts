@@ -53,7 +53,7 @@ function lenient(source: SourceText | undefined): FlatValues {
 }
 
 /** INVALID_DATA for a file, with the first problem's place and all problems in `data`. */
-export function invalidFile(path: string, text: string, checked: CheckedValues): CoEngramError {
+function invalidFile(path: string, text: string, checked: CheckedValues): CoEngramError {
   const problems = checked.problems.map((problem) => ({ ...problem, ...positionOf(text, problem.path) }));
   problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
   const [first] = problems;

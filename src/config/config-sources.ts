@@ -32,8 +32,8 @@ export interface ConfigSources {
   userLegacy?: SourceText;
 }
 
-export const TEAM_FILE = 'co-engram.yaml';
-export const PUBLIC_TEAM_FILE = 'config/co-engram.yaml';
+const TEAM_FILE = 'co-engram.yaml';
+const PUBLIC_TEAM_FILE = 'config/co-engram.yaml';
 const LEGACY_FILE = '.co-engram/config.json';
 
 /**

@@ -5,7 +5,7 @@ import type { FlatValues } from './defaults';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables that set configuration keys; the others are read where they are used. */
-export const CONFIG_VARIABLES = {
+const CONFIG_VARIABLES = {
   CO_ENGRAM_LANGUAGE: 'language',
   CO_ENGRAM_DEFAULT_CREATED_BY: 'defaultCreatedBy',
   CO_ENGRAM_TRASH_ENABLED: 'trash.enabled',

@@ -98,5 +98,3 @@ export const ConfigFileSchema = z
     ...sections,
   })
   .partial();
-
-export type ConfigFile = z.infer<typeof ConfigFileSchema>;

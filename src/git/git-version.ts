@@ -5,7 +5,7 @@ import { type GitPlace, runGit } from './run-git';
  * The oldest git that we work with: `rev-parse --path-format` and SHA-256 repositories are there, and every
  * distribution that still gets fixes has it. Newer features are asked for by version where they are used.
  */
-export const OLDEST_GIT = '2.31';
+const OLDEST_GIT = '2.31';
 
 /** `2.39.5` of the git on the PATH. Throws ENVIRONMENT when there is none. */
 export async function gitVersion(

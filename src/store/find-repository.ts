@@ -1,14 +1,20 @@
 /** Which memory repository a call works on. */
 import { statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { readUserConfig, type UserConfig } from '../config/user-config';
 import { CoEngramError } from '../errors';
 import type { Surroundings } from '../util/surroundings';
+import { absolutePath } from './absolute-path';
 import { findBare } from './find-bare';
-import { readGitFolders } from './git-dir';
-import { ancestors, describeRepository, type Located, layoutOf, realHome, realPathIfThere } from './locate';
+import { ancestors, describeRepository, layoutOf, realHome, realPathIfThere } from './locate';
 import type { Repository, RepositoryRule } from './repository';
-import { readOrigin, type TrustState, trustEntries, trustState } from './trust';
+import {
+  describeUntrusted,
+  findTrustedAncestor,
+  hintUntrusted,
+  refuseUntrusted,
+  type Untrusted,
+} from './trusted-ancestor';
 
 export interface FindOptions {
   surroundings: Surroundings;
@@ -18,12 +24,6 @@ export interface FindOptions {
   rule?: RepositoryRule;
   /** The caller will write: an untrusted repository found on the way is refused instead of passed by. */
   forWriting?: boolean;
-}
-
-/** A repository above the cwd that was passed by because the user never trusted it, or its origin changed. */
-export interface Untrusted {
-  root: string;
-  reason: 'unknown' | 'origin-changed';
 }
 
 /**
@@ -84,43 +84,6 @@ async function named(
   });
 }
 
-/** Absolute form of a path that a person wrote; `~/` is the home folder, as some callers have no shell. */
-export function absolutePath(path: string, surroundings: Surroundings): string {
-  if ((path === '~' || path.startsWith('~/')) && surroundings.home !== undefined) {
-    return join(surroundings.home, path.slice(1));
-  }
-  return resolve(surroundings.cwd, path);
-}
-
-async function findTrustedAncestor(
-  surroundings: Surroundings,
-  user: UserConfig,
-  untrusted: Untrusted[],
-): Promise<Repository | undefined> {
-  for (const located of ancestors(surroundings.cwd, surroundings)) {
-    const reason = await distrust(located, user, surroundings);
-    if (reason === undefined) return describeRepository(located, 'ancestor');
-    untrusted.push({ root: located.root, reason });
-  }
-  return undefined;
-}
-
-/** Why a located repository may not be used; undefined when the user trusts it. */
-async function distrust(
-  located: Located,
-  user: UserConfig,
-  surroundings: Surroundings,
-): Promise<Untrusted['reason'] | undefined> {
-  const entries = trustEntries(user.values);
-  if (!entries.some((entry) => entry.path === located.root)) return 'unknown';
-  const trust = trustState(entries, located.root, readOrigin(readGitFolders(located.root)));
-  if (trust.state === 'trusted') return undefined;
-  if (trust.state !== 'adopt') return trust.state;
-  const { adoptOrigin } = await import('./write-trust');
-  await adoptOrigin(located.root, trust.origin, surroundings);
-  return undefined;
-}
-
 async function fromUserConfig(user: UserConfig, surroundings: Surroundings): Promise<Repository | undefined> {
   const { dataRoot } = user.values;
   if (dataRoot === undefined) return undefined;
@@ -140,30 +103,6 @@ async function fromUserConfig(user: UserConfig, surroundings: Surroundings): Pro
   return named(dataRoot, 'user-config', 'dataRoot of the user config', surroundings);
 }
 
-export interface FoundForTrust {
-  repository: Repository;
-  trust: TrustState;
-  origin: string | undefined;
-}
-
-/** For `trust` and `status`: the repository at or above a folder (default: the cwd), trusted or not. */
-export function findForTrust(surroundings: Surroundings, folder?: string): FoundForTrust {
-  const start = absolutePath(folder ?? '.', surroundings);
-  if (folder !== undefined && realPathIfThere(start) === undefined) {
-    throw new CoEngramError('ENVIRONMENT', `${folder} does not exist`);
-  }
-  for (const located of ancestors(start, surroundings)) {
-    const git = readGitFolders(located.root);
-    const origin = readOrigin(git);
-    const trust = trustState(trustEntries(readUserConfig(surroundings).values), located.root, origin);
-    const isTrusted = trust.state === 'trusted' || trust.state === 'adopt';
-    return { repository: { ...describeRepository(located, 'ancestor', git), isTrusted }, trust, origin };
-  }
-  throw new CoEngramError('ENVIRONMENT', `${folder ?? 'this folder'} is in no memory repository`, {
-    hint: 'co-engram init',
-  });
-}
-
 async function fromHome(surroundings: Surroundings): Promise<Repository | undefined> {
   if (surroundings.home === undefined) return undefined;
   const root = realPathIfThere(join(surroundings.home, 'team-memory'));
@@ -176,32 +115,10 @@ async function fromHome(surroundings: Surroundings): Promise<Repository | undefi
   return repository;
 }
 
-function refuseUntrusted(untrusted: readonly Untrusted[]): void {
-  const [nearest] = untrusted;
-  if (nearest === undefined) return;
-  throw new CoEngramError('REFUSED', `${describe(nearest)}, so nothing is written`, {
-    hint: `co-engram trust ${nearest.root}`,
-    data: { untrusted: nearest.root },
-  });
-}
-
-function hintUntrusted(untrusted: readonly Untrusted[], surroundings: Surroundings): void {
-  const [nearest] = untrusted;
-  if (nearest !== undefined) {
-    surroundings.warn(`${describe(nearest)} and is not used; to use it: co-engram trust ${nearest.root}`);
-  }
-}
-
-function describe(untrusted: Untrusted): string {
-  return untrusted.reason === 'unknown'
-    ? `the memory repository ${untrusted.root} is not trusted`
-    : `the memory repository ${untrusted.root} has another origin than when it was trusted`;
-}
-
 function nothingFound(untrusted: readonly Untrusted[]): CoEngramError {
   const [nearest] = untrusted;
   if (nearest !== undefined) {
-    return new CoEngramError('ENVIRONMENT', describe(nearest), {
+    return new CoEngramError('ENVIRONMENT', describeUntrusted(nearest), {
       hint: `co-engram trust ${nearest.root}`,
       data: { untrusted: nearest.root },
     });

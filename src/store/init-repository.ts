@@ -1,18 +1,16 @@
 /** `init`: makes a memory repository, or adopts a folder as one. First the plan, which can be shown; then its doing. */
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { readUserConfig, userConfigPath } from '../config/user-config';
-import { CoEngramError } from '../errors';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { requireGit } from '../git/git-version';
 import { runGit } from '../git/run-git';
 import type { Surroundings } from '../util/surroundings';
-import { absolutePath } from './find-repository';
-import { findGitTop, isGitDir, readGitFolders } from './git-dir';
+import { absolutePath } from './absolute-path';
+import { readGitFolders } from './git-dir';
+import { isEmptyFolder, needsTrust, notesFor, realParentPath, refuseUnfit } from './init-checks';
 import { type InitFile, planAttributes, planIgnores, planMarker, writeInitFile } from './init-files';
 import { GIT_STATE_FOLDER, LOCAL_STATE_FOLDER } from './layout';
-import { ancestors, describeRepository, type Layout, layoutOf, realHome, realPathIfThere } from './locate';
+import { describeRepository, type Layout, layoutOf, realHome, realPathIfThere } from './locate';
 import type { Repository } from './repository';
-import { readOrigin, trustEntries, trustState } from './trust';
 import { trustRepository } from './write-trust';
 
 /** Something more to set up (merge driver, hooks); planned by who knows about it, done after the files. */
@@ -157,65 +155,4 @@ function previewRepository(
     layout: 'co-engram',
     contentPrefix: '',
   };
-}
-
-/** A path that does not exist yet, below the real path of the part that does. */
-function realParentPath(path: string): string {
-  const parent = dirname(path);
-  if (parent === path) return path;
-  return join(realPathIfThere(parent) ?? realParentPath(parent), basename(path));
-}
-
-function refuseUnfit(root: string, surroundings: Surroundings): void {
-  if (existsSync(root) && !statSync(root).isDirectory()) {
-    throw new CoEngramError('USAGE', `${root} is no folder`);
-  }
-  if (root === realHome(surroundings) || dirname(root) === root) {
-    throw new CoEngramError('REFUSED', `${root} as a whole cannot be a memory repository`, {
-      hint: 'co-engram init ~/team-memory',
-    });
-  }
-  if (existsSync(root) && isGitDir(root) && readGitFolders(root) === undefined) {
-    throw new CoEngramError('ENVIRONMENT', `${root} is a git folder without a work tree`);
-  }
-  const [outer] = ancestors(dirname(root), surroundings);
-  if (outer !== undefined && layoutOf(root, undefined) === undefined) {
-    throw new CoEngramError('USAGE', `${root} lies inside the memory repository ${outer.root}`, {
-      hint: `choose a folder outside of it, or use it: co-engram trust ${outer.root}`,
-    });
-  }
-}
-
-function needsTrust(repository: Repository, surroundings: Surroundings): boolean {
-  if (userConfigPath(surroundings) === undefined) return false;
-  const { root, gitDir, commonDir } = repository;
-  const git = gitDir !== undefined && commonDir !== undefined ? { gitDir, commonDir } : undefined;
-  const origin = existsSync(root) ? readOrigin(git) : undefined;
-  const trust = trustState(trustEntries(readUserConfig(surroundings).values), root, origin);
-  return trust.state !== 'trusted';
-}
-
-function isEmptyFolder(root: string): boolean {
-  return !existsSync(root) || readdirSync(root).every((name) => name === '.git');
-}
-
-function notesFor(repository: Repository, makesGit: boolean, surroundings: Surroundings): string[] {
-  const notes: string[] = [];
-  const outer =
-    repository.gitDir === undefined || makesGit ? findGitTop(nearestFolder(repository.root)) : undefined;
-  if (outer !== undefined && outer.top !== repository.root) {
-    notes.push(
-      makesGit
-        ? `it gets its own git inside ${outer.top}; add the folder to the .gitignore there`
-        : `it lies inside the git repository ${outer.top}: without its own git it cannot sync`,
-    );
-  }
-  if (userConfigPath(surroundings) === undefined) {
-    notes.push('it cannot be remembered as trusted: neither HOME nor XDG_CONFIG_HOME is set');
-  }
-  return notes;
-}
-
-function nearestFolder(path: string): string {
-  return existsSync(path) ? path : nearestFolder(dirname(path));
 }

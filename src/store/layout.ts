@@ -21,22 +21,8 @@ export const SESSIONS_FOLDER = 'sessions';
 export const EVENTS_FOLDER = 'events';
 export const USAGE_FOLDER = 'usage';
 export const PRIVATE_FOLDER = 'private';
-export const PRIVATE_SYNAPSES_FOLDER = 'private/synapses';
 export const PRIVATE_USAGE_FOLDER = 'private/usage';
 export const TRASH_FOLDER = '.trash';
-
-/** Top folders that are no domains. */
-export const RESERVED_FOLDERS: readonly string[] = [
-  SYNAPSES_FOLDER,
-  SKILLS_FOLDER,
-  PROPOSALS_FOLDER,
-  SESSIONS_FOLDER,
-  EVENTS_FOLDER,
-  USAGE_FOLDER,
-  PRIVATE_FOLDER,
-  TRASH_FOLDER,
-  LOCAL_STATE_FOLDER,
-];
 
 /** Paths inside the state folder. */
 export const STATE = {

@@ -83,8 +83,12 @@ export function readGitConfigValue(
   return undefined;
 }
 
+/** A backslash at the end continues a line, unless it is itself escaped. */
 function joinContinued(text: string): string[] {
-  return text.replace(/\r\n/g, '\n').replace(/\\\n/g, '').split('\n');
+  return text
+    .replace(/\r\n/g, '\n')
+    .replace(/(?<!\\)((?:\\\\)*)\\\n/g, '$1')
+    .split('\n');
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', b: '\b' };

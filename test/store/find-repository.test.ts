@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findForTrust, findRepository } from '../../src/store/find-repository';
+import { findRepository } from '../../src/store/find-repository';
+import { findForTrust } from '../../src/store/trusted-ancestor';
 import { distrustRepository, trustRepository } from '../../src/store/write-trust';
 import { makeRepository } from '../helpers/repository';
 import { runRealGit } from '../helpers/run-real-git';

@@ -49,6 +49,7 @@ describe("a value of git's config", () => {
     ['[remote "origin"]\r\n\turl = x ; words\r\n', 'x'],
     ['[remote "origin"]\n  url = "x # y"  # z\n', 'x # y'],
     ['[remote "origin"]\nurl = a\\\n  b\n', 'a  b'],
+    ['[remote "origin"]\nurl = a\\\\\nb = c\n', 'a\\'],
     ['[remote "origin"]\nurl = "a\\"b\\\\c\\td"\n', 'a"b\\c\td'],
     ['[remote "origin"]\nfetch = +refs\nurl = 1\nurl = 2\n', '1'],
     ['[remote "origin"]\nurl\n', 'true'],
@@ -74,7 +75,7 @@ describe("a value of git's config", () => {
         runRealGit(folder, ['config', '--file', file, 'remote.origin.url', value]);
         expect(url(readFileSync(file, 'utf8'))).toBe(value);
       }),
-      { numRuns: 40 },
+      { numRuns: 60 },
     );
   });
 });
