@@ -1,30 +1,51 @@
-import { existsSync, rmSync } from 'node:fs';
-import { defineConfig } from 'tsup';
+import { rmSync } from 'node:fs';
+import { defineConfig, type Options } from 'tsup';
 import { commonJsChunks } from './scripts/build/commonjs-chunks';
-import { coreChunk } from './scripts/build/core-chunk';
 import { collectLicences } from './scripts/build/licences';
+import { packChunks } from './scripts/build/packs';
 import { DEFINE_VERSION } from './scripts/build/version';
 
 const TARGET = 'node20';
-const LIBRARY = 'src/index.ts';
+const FOLDER = 'dist';
 
-rmSync('dist', { recursive: true, force: true });
+/** Every call loads the first; a search also the second. */
+const packs = packChunks(FOLDER, [
+  { file: 'frame.cjs', modules: ['src/cli/core.ts'] },
+  {
+    file: 'search.cjs',
+    modules: [
+      'src/cli/commands/search.ts',
+      'src/index.ts',
+      'src/search/use-index.ts',
+      'src/search/git-state.ts',
+    ],
+  },
+]);
 
-export default defineConfig({
-  entry: { entry: 'src/cli/main.ts', ...(existsSync(LIBRARY) ? { index: LIBRARY } : {}) },
-  dts: existsSync(LIBRARY) ? { entry: { index: LIBRARY } } : false,
+const code: Options = {
+  entry: { entry: 'src/cli/main.ts', index: 'src/index.ts' },
   /** CommonJS in the end: see commonjs-chunks. */
   format: 'esm',
-  outExtension: () => ({ js: '.cjs', dts: '.d.cts' }),
+  outExtension: () => ({ js: '.cjs' }),
   target: TARGET,
+  outDir: FOLDER,
   define: DEFINE_VERSION,
-  outDir: 'dist',
   splitting: true,
   /** Installing brings no dependency tree; and one bundle starts faster than node_modules. */
   noExternal: [/.*/],
-  plugins: [commonJsChunks(TARGET)],
-  esbuildPlugins: [
-    coreChunk('src/cli/core.ts', [LIBRARY]),
-    collectLicences('dist', 'THIRD-PARTY-LICENSES.txt'),
-  ],
+  plugins: [commonJsChunks(TARGET), packs.tsup],
+  esbuildPlugins: [packs.esbuild, collectLicences(FOLDER, 'THIRD-PARTY-LICENSES.txt')],
+};
+
+/** `tsup --no-dts` leaves them out: tests do not need them, and they take ten times as long as the code. */
+const types: Options = {
+  entry: { index: 'src/index.ts' },
+  dts: { only: true },
+  format: 'cjs',
+  outDir: FOLDER,
+};
+
+export default defineConfig(({ dts }) => {
+  rmSync(FOLDER, { recursive: true, force: true });
+  return dts === false ? code : [code, types];
 });

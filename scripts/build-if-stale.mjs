@@ -14,5 +14,5 @@ function newest() {
 }
 
 if (!existsSync(BUILT) || statSync(BUILT).mtimeMs < newest()) {
-  execFileSync('npm', ['run', 'build', '--', '--silent'], { stdio: 'inherit' });
+  execFileSync('npm', ['run', 'build', '--', '--no-dts', '--silent'], { stdio: 'inherit' });
 }
