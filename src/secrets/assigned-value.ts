@@ -73,14 +73,14 @@ const DECLARES =
 /** Calls, members, types and variables instead of a value. */
 function isCode({ value, isQuoted, before, after }: AssignedValue): boolean {
   if (isQuoted) return false;
-  if (/[([{]/.test(value) || MEMBER.test(value) || value.startsWith('=')) return true;
+  if (/[([{]|\/\*|\*\/|^=|^![\d!]|^0x[\da-f]+$/i.test(value) || MEMBER.test(value)) return true;
   if (!IDENTIFIER.test(value)) return false;
   const endsStatement = /^[;,)\]}]+\s{0,20}(?:\n|$)/.test(after);
   return endsStatement || DECLARES.test(before) || /\{|\([^)]*=\s*$/.test(before);
 }
 
 function isPassword({ value, isQuoted, isSentence }: AssignedValue): boolean {
-  if (/[^\x21-\x7e]/.test(value)) return false;
+  if (/[^\x21-\x7e]/.test(value) || distinctCharacters(value) < 3) return false;
   if (isQuoted) return value.length >= 4 && (value.length >= 6 || hasDigit(value) || hasSymbol(value));
   if (/^\d+$/.test(value)) return value.length >= 4;
   if (isHyphenated(value)) return false;

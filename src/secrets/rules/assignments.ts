@@ -65,14 +65,15 @@ function assignment(rule: string, name: SecretName, needles: readonly string[], 
 
 function isAssigned(rule: string, name: SecretName, match: RuleMatch): boolean {
   const { bare, between = '' } = match.groups;
-  const lineStart = match.text.lastIndexOf('\n', match.start) + 1;
+  // Cut before it is searched: a line may be as long as the text.
+  const before = match.text.slice(Math.max(0, match.start - 120), match.start);
   return isAssignedSecret({
     name,
     value: match.value,
     isQuoted: bare === undefined,
     isSentence: rule.endsWith('-sentence'),
     between,
-    before: match.text.slice(Math.max(lineStart, match.start - 120), match.start),
+    before: before.slice(before.lastIndexOf('\n') + 1),
     after: match.text.slice(match.end, match.end + 40),
   });
 }

@@ -43,6 +43,7 @@ export const CONTACTS: readonly RiskRule[] = [
 
 function isPersonsAddress({ groups, text, start }: RuleMatch): boolean {
   const { local = '', domain = '' } = groups;
+  if (local.length === 1 && /^.\./.test(domain)) return false;
   if (NO_PERSON.test(local) || ANY_DOMAIN.test(domain) || FILE_ENDING.test(domain)) return false;
   // The user of an address: `https://name@host/…`.
   return !text.slice(Math.max(0, start - 3), start).endsWith('://');

@@ -7,7 +7,7 @@ const NO_PERSON = new Set(
     'user users username name you me myuser youruser your-user your_user your-name yourname someone somebody ' +
     'runner runneradmin ubuntu node root app admin administrator vscode gitpod codespace jovyan linuxbrew vsts ' +
     'circleci travis jenkins ec2-user azureuser vagrant docker deploy git www www-data pi coder builder default ' +
-    'public shared guest all index page pages dashboard feed search settings about login main home profile'
+    'public shared guest all index page pages dashboard feed search settings about login main home profile node_modules'
   ).split(' '),
 );
 

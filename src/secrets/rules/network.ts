@@ -3,7 +3,8 @@ import type { RiskRule, RuleMatch } from '../risk';
 
 /** The blocks of RFC 1918 themselves, as every description of private networks names them. */
 const WHOLE_BLOCK = /^(?:10\.0\.0\.0\/8|172\.16\.0\.0\/12|192\.168\.0\.0\/16)(?!\d)/;
-const VERSION_BEFORE = /(?:\bversion|\brelease|\bbuild|\bver\.?|\bv|[A-Za-z]\/|==?|>=|\^|~)[ \t]{0,2}$/i;
+const VERSION_BEFORE =
+  /(?:\b(?:chrome|chromium|edge|firefox|safari|electron|windows|android|webkit)|\bversion|\brelease|\bbuild|\bver\.?|\bv|[A-Za-z]\/|==?|>=|\^|~)[ \t]{0,2}$/i;
 
 /** Names that are the same on every machine. */
 const KNOWN_HOST =
@@ -27,6 +28,8 @@ export const NETWORK: readonly RiskRule[] = [
     summary: 'unique local IPv6 address',
     needles: ['fc', 'fd'],
     pattern: /(?<![\w:.])f[cd][0-9a-f]{2}:(?:[0-9a-f]{0,4}:){1,6}[0-9a-f]{0,4}(?![\w:])/gi,
+    // fc00::/7 and fd00::/8 are how the block itself is written.
+    accepts: ({ value }) => !/^f[cd]00::$/i.test(value),
   },
   {
     rule: 'internal-host',
@@ -61,5 +64,16 @@ function isHost({ value, text, start, end }: RuleMatch): boolean {
     return true;
   // A part of a path, as in /etc/rc.local and src/db.local.
   if (before.endsWith('/')) return false;
-  return labels.length > 2 ? !/^(?:com|org|java|sun|android)$/.test(first) : !FILE_OR_MEMBER.test(first);
+  if (labels.length > 2) return !/^(?:com|org|java|sun|android|node|this)$/.test(first);
+  return !FILE_OR_MEMBER.test(first) && !isMemberAccess(text, start, end);
+}
+
+/** `specifier.local = x`, `walk(node.internal)`, `!item.local`: code, where a host name would be quoted. */
+function isMemberAccess(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 12), start);
+  const after = text.slice(end, end + 4);
+  return (
+    /(?:[=!&|?+[{]|[\w$]\(|\.\.\.|=>|\b(?:return|typeof|of|in|if \())[ \t]{0,2}$/.test(before) ||
+    /^(?:;|\[|[ \t]{0,2}(?:[=?+]|&&|\|\||!=)|,[ \t]\w+[,)])/.test(after)
+  );
 }
