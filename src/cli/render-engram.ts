@@ -1,3 +1,4 @@
+import { ENGRAM_FIELDS_BY_NAME } from '../engram/fields';
 import type { GetAnswer } from '../recall/get';
 import type { PresentedSynapse } from '../recall/present';
 import type { Paint } from './paint';
@@ -28,19 +29,34 @@ function factLines(paint: Paint, { entry, derived }: GetAnswer): string[] {
   return [paint.dim([importance, entry.status, entry.verificationStatus, derived.freshness].join('  '))];
 }
 
-/** Fields that have their own place on the screen. */
-const SHOWN_ELSEWHERE = new Set(['id', 'title', 'kind', 'domainTags', 'content', 'synapses']);
+/** Fields that have their own place on the screen, or that are for programs. */
+const NOT_LISTED = new Set([
+  'id',
+  'title',
+  'kind',
+  'domainTags',
+  'content',
+  'synapses',
+  'contentHash',
+  'contentSize',
+  'importanceJudged',
+  'confidenceJudged',
+]);
 
 function metaLines(paint: Paint, entry: Record<string, unknown>): string[] {
   return Object.entries(entry)
-    .filter(([name]) => !SHOWN_ELSEWHERE.has(name))
+    .filter(([name, value]) => !NOT_LISTED.has(name) && value !== ENGRAM_FIELDS_BY_NAME.get(name)?.default)
     .map(([name, value]) => `${paint.dim(`${name}:`)} ${valueText(value)}`);
 }
 
 function valueText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(valueText).join(', ');
+  if (Array.isArray(value)) return value.map(valueText).join('; ');
   if (typeof value === 'number') return String(rounded(value));
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value)
+        .map(([name, inner]) => `${name} ${valueText(inner)}`)
+        .join(', ')
+    : String(value);
 }
 
 function synapseLines(paint: Paint, synapses: unknown): string[] {

@@ -7,13 +7,15 @@ type Explanation = NonNullable<SearchAnswer['results'][number]['explain']>;
 export function explainLines(paint: Paint, explain: Explanation): string[] {
   const { terms, factors, expansion, penalties } = explain;
   return [
-    ...terms.map(({ word, term, share, documentFrequency, matches }) => {
-      const places = [...new Set(matches.map(({ field }) => field))].join(', ');
-      const name = word === term ? word : `${word} (${term})`;
-      return paint.dim(
-        `  ${name}: ${percent(share)} of the words, in ${documentFrequency} engrams; here in ${places}`,
-      );
-    }),
+    ...terms
+      .filter(({ matches }) => matches.length > 0)
+      .map(({ word, term, share, documentFrequency, matches }) => {
+        const places = [...new Set(matches.map(({ field }) => field))].join(', ');
+        const name = word === term ? word : `${word} (${term})`;
+        return paint.dim(
+          `  ${name}: ${percent(share)} of the words, in ${documentFrequency} ${documentFrequency === 1 ? 'engram' : 'engrams'}; here in ${places}`,
+        );
+      }),
     ...Object.entries(factors).map(([name, { value, weight, adds }]) =>
       paint.dim(`  ${name} ${value.toFixed(3)} × ${weight} adds ${adds.toFixed(3)}`),
     ),

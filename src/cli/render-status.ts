@@ -2,12 +2,12 @@ import type { StatusReport } from '../index';
 import type { Paint } from './paint';
 
 const RULES: Readonly<Record<StatusReport['rule'], string>> = {
-  flag: '--repo',
-  environment: 'CO_ENGRAM_DATA_ROOT',
-  ancestor: 'above the current folder',
-  'user-config': 'your configuration',
-  home: '~/team-memory',
-  library: 'openRepository',
+  flag: 'by --repo',
+  environment: 'by CO_ENGRAM_DATA_ROOT',
+  ancestor: 'here or above',
+  'user-config': 'by your configuration',
+  home: 'the default place',
+  library: 'by name',
 };
 
 /** The report for people. */
@@ -17,13 +17,13 @@ export function renderStatus(paint: Paint, report: StatusReport): string {
   const row = (name: string, text: string) => `${paint.dim(name.padEnd(13))}${text}`;
   const overdue = Object.entries(maintenance).filter(([, { due }]) => due);
   return [
-    `${paint.bold(report.repo)}  ${paint.dim(`chosen by ${RULES[report.rule]}`)}`,
+    `${paint.bold(report.repo)}  ${paint.dim(`(${RULES[report.rule]})`)}`,
     row('head', report.head?.slice(0, 10) ?? 'no commit'),
     row('engrams', `${engrams.total}  ${countsText(engrams.status)}`),
     row('', countsText(engrams.kind)),
     row('', countsText(engrams.verification)),
     row('', countsText(engrams.visibility)),
-    row('facts', `${facts.total}  ${countsText(facts.tier)}`.trimEnd()),
+    row('facts', `${facts.total}  ${countsText(withoutNone(facts.tier))}`.trimEnd()),
     row('synapses', `${synapses.total}  ${countsText(synapses.kind)}`.trimEnd()),
     ...(counts.sessions === 0 ? [] : [row('sessions', String(counts.sessions))]),
     ...(counts.skills === 0 ? [] : [row('skills', String(counts.skills))]),
@@ -48,6 +48,11 @@ function countsText(counts: Readonly<Record<string, number>>): string {
     .sort(([, a], [, b]) => b - a)
     .map(([name, count]) => `${count} ${name}`)
     .join(', ');
+}
+
+/** Facts that nobody gave a tier need no word. */
+function withoutNone({ none: _, ...counts }: Readonly<Record<string, number>>): Record<string, number> {
+  return counts;
 }
 
 const BARS = '▁▂▃▄▅▆▇█';

@@ -1,7 +1,7 @@
 import type { Paint } from './paint';
 
 /** The fields of a document beside its own `schemaVersion` and `kind`; a domain object with a kind is nested. */
-export type DocumentFields = { kind?: never; schemaVersion?: never } & { [name: string]: unknown };
+export type DocumentFields = (object | { [name: string]: unknown }) & { kind?: never; schemaVersion?: never };
 
 /** What a command gives back; the frame prints it, so that no command writes to a stream. */
 export interface CommandResult {

@@ -3,6 +3,7 @@ import { withIndex } from '../search/open-index';
 import { checkFilters, checkLimit, type RawFilters } from '../search/request';
 import type { Memory } from '../store/memory';
 import { type ReadingOptions, readerOf } from './reader';
+import { warnOfSkipped } from './skipped';
 
 export interface ListOptions extends RawFilters, ReadingOptions {
   limit?: number;
@@ -15,7 +16,7 @@ export interface ListOptions extends RawFilters, ReadingOptions {
 export type ListAnswer = ListResult;
 
 /** A page of the reader's set, most important first. Throws USAGE for options, NOT_FOUND for `at`. */
-export function listMemory(memory: Memory, options: ListOptions): Promise<ListAnswer> {
+export async function listMemory(memory: Memory, options: ListOptions): Promise<ListAnswer> {
   const { repo, surroundings } = memory;
   const request = {
     reader: readerOf(memory, options),
@@ -23,5 +24,10 @@ export function listMemory(memory: Memory, options: ListOptions): Promise<ListAn
     limit: checkLimit(options.limit, 50),
     cursor: options.cursor,
   };
-  return withIndex(repo, { surroundings, at: options.at }, (view) => list(view, request));
+  const { answer, skipped } = await withIndex(repo, { surroundings, at: options.at }, (view) => ({
+    answer: list(view, request),
+    skipped: view.skipped,
+  }));
+  warnOfSkipped(skipped, surroundings);
+  return answer;
 }

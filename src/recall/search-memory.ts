@@ -12,6 +12,7 @@ import { type SearchHit, type SearchResult, search } from '../search/search';
 import type { Memory } from '../store/memory';
 import type { PresentedEngram, ReadingTier } from './present';
 import { type ReadingOptions, readerOf } from './reader';
+import { warnOfSkipped } from './skipped';
 
 export interface SearchOptions extends RawFilters, ReadingOptions {
   limit?: number;
@@ -58,15 +59,19 @@ export async function searchMemory(
   const { repo, surroundings } = memory;
   const wantsEntries = options.tier !== undefined || options.budget !== undefined;
   if (!wantsEntries) {
-    return withIndex(repo, { surroundings, at, trustDirs }, (view) =>
-      queries.map((query) => answerOf(query, search(view, { ...request, query }))),
-    );
+    const found = await withIndex(repo, { surroundings, at, trustDirs }, (view) => ({
+      answers: queries.map((query) => answerOf(query, search(view, { ...request, query }))),
+      skipped: view.skipped,
+    }));
+    warnOfSkipped(found.skipped, surroundings);
+    return found.answers;
   }
   const { useIndex } = await import('../search/use-index');
   const { addEntries } = await import('./search-entries');
   return useIndex(repo, { surroundings, at, trustDirs }, async (view: IndexView) => {
     const answers = queries.map((query) => answerOf(query, search(view, { ...request, query })));
     for (const answer of answers) await addEntries(view, answer, options, surroundings.now());
+    warnOfSkipped(view.skipped, surroundings);
     return answers;
   });
 }
