@@ -173,11 +173,11 @@ export class CheckedFile {
 
   /** Part of a section, from a section kept in memory or from the file. */
   slice(name: string, from: number, to: number): Buffer {
-    const known = this.loaded.get(name);
-    if (known !== undefined) return known.subarray(from, to);
     const place = this.sections[name];
     if (place === undefined || to <= from) return Buffer.alloc(0);
     if (to > place[1]) throw new CacheDamage('a section is shorter than expected');
+    const known = this.loaded.get(name);
+    if (known !== undefined) return known.subarray(from, to);
     return this.isTrusted
       ? readRange(this.source, place[0] + from, place[0] + to)
       : this.checkedPages(place[0] + from, place[0] + to);
