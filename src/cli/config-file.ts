@@ -48,24 +48,38 @@ interface PlaceFlags {
   commit?: boolean;
 }
 
-/** Sets a key (or with `text` undefined unsets it) in the file that the flags and the key choose. */
-export async function changeSetting(
+/** Sets keys (or without a text unsets them) together, in the file that the flags and the keys choose. */
+export async function changeSettings(
   context: CommandContext,
-  writtenKey: string,
-  text: string | undefined,
+  wanted: ReadonlyArray<{ key: string; text?: string }>,
   options: PlaceFlags,
 ): Promise<CommandResult> {
   const { parseSetting, requireKey } = await import('../config/parse-setting');
   const { userOnlyReason } = await import('../config/keys');
-  const key = requireKey(writtenKey);
-  const value = text === undefined ? undefined : parseSetting(key, text);
-  const toUser = options.user || (!options.team && userOnlyReason(key) !== undefined);
-  const change = toUser ? changeUserFile : changeTeamFile;
-  const { path, changed } = await change(context, { key, value }, options);
-  const what = value === undefined ? `unset ${key}` : `${key} = ${JSON.stringify(value)}`;
+  const edits = wanted.map(({ key: name, text }) => {
+    const key = requireKey(name);
+    return { key, value: text === undefined ? undefined : parseSetting(key, text) };
+  });
+  const isForUser = ({ key }: Edit) => options.user || (!options.team && userOnlyReason(key) !== undefined);
+  const [first] = edits;
+  if (first === undefined || edits.some((edit) => isForUser(edit) !== isForUser(first))) {
+    throw new CoEngramError('USAGE', 'some of these keys are only yours, others the team’s', {
+      hint: 'set them in two calls, or all with --user',
+    });
+  }
+  const change = isForUser(first) ? changeUserFile : changeTeamFile;
+  const { path, changed } = await change(context, edits, options);
+  const lines = edits.map(({ key, value }) =>
+    value === undefined ? `unset ${key}` : `${key} = ${JSON.stringify(value)}`,
+  );
   return {
-    json: { key, value: value ?? null, path, changed, dryRun: options.dryRun },
-    text: changed ? `${what} in ${path}` : `${what} already, in ${path}`,
+    json: {
+      settings: edits.map(({ key, value }) => ({ key, value: value ?? null })),
+      path,
+      changed,
+      dryRun: options.dryRun,
+    },
+    text: `${lines.join('\n')}\n${changed ? '' : 'already so '}in ${path}`,
   };
 }
 
@@ -74,11 +88,11 @@ interface Edit {
   value: unknown;
 }
 
-async function changeUserFile({ surroundings }: CommandContext, edit: Edit, { repo, dryRun }: PlaceFlags) {
+async function changeUserFile({ surroundings }: CommandContext, edits: Edit[], { repo, dryRun }: PlaceFlags) {
   if (dryRun) throw new CoEngramError('USAGE', 'a setting of your own configuration has no dry run');
   const { editUserConfig } = await import('../config/edit-config');
   const repository = await anyRepository(surroundings, repo);
-  const { path, before, after } = await editUserConfig(repository, surroundings, [edit]);
+  const { path, before, after } = await editUserConfig(repository, surroundings, edits);
   return { path, changed: (before ?? '') !== after };
 }
 
@@ -97,19 +111,19 @@ async function anyRepository(
   }
 }
 
-async function changeTeamFile(context: CommandContext, edit: Edit, options: PlaceFlags) {
+async function changeTeamFile(context: CommandContext, edits: Edit[], options: PlaceFlags) {
   const { memory } = await context.open();
   const { repo, surroundings, config } = memory;
   const { editTeamConfig } = await import('../config/edit-config');
   const { commitPlan } = await import('../store/apply-plan');
   const { commitFiles } = await import('../store/commit-files');
   let path = '';
-  const summary = edit.value === undefined ? `config: unset ${edit.key}` : `config: set ${edit.key}`;
+  const summary = `config: ${edits.map(({ key, value }) => `${value === undefined ? 'unset' : 'set'} ${key}`).join(', ')}`;
   const applied = await commitPlan(
     repo,
     surroundings,
     async () => {
-      const edited = await editTeamConfig(repo, surroundings, [edit]);
+      const edited = await editTeamConfig(repo, surroundings, edits);
       path = relative(repo.root, edited.path).split(sep).join('/');
       const isSame = edited.after === (edited.before ?? '');
       const change = { type: 'write', path, text: edited.after, expect: edited.before ?? null } as const;

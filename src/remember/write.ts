@@ -3,6 +3,7 @@ import { useIndex } from '../search/use-index';
 import { commitPlan } from '../store/apply-plan';
 import { commitFiles } from '../store/commit-files';
 import type { Memory } from '../store/memory';
+import { requireNoPlantedState, requireOwnGit } from '../store/own-git';
 import type { AppliedPlan } from '../store/plan';
 import { PlanDraft } from '../store/plan-draft';
 import { type EngramUsageDelta, planUsage } from '../store/usage-writer';
@@ -43,6 +44,9 @@ export async function write<T>(
 ): Promise<Written<T>> {
   const { repo, surroundings } = memory;
   const dryRun = options.dryRun === true;
+  const commits = options.commit ?? memory.config.git.autoCommit;
+  if (commits) requireOwnGit(repo);
+  await requireNoPlantedState(repo);
   let computed: { summary: string; outcome: T } | undefined;
   const applied = await commitPlan(
     repo,
@@ -60,7 +64,7 @@ export async function write<T>(
   );
   if (computed === undefined) throw new Error('a plan was applied that nobody computed');
   const written: Written<T> = { outcome: computed.outcome, applied, dryRun };
-  if (!dryRun && (options.commit ?? memory.config.git.autoCommit)) {
+  if (!dryRun && commits) {
     const commit = await commitFiles(repo, touchedPaths(applied), computed.summary);
     if (commit !== undefined) written.commit = commit;
   }

@@ -18,7 +18,7 @@ export const command = defineCommand({
     { command: 'co-engram links J6Y2QM', description: 'what it is linked with' },
     { command: 'co-engram links --kind contradicts', description: 'every contradiction' },
   ],
-  jsonl: 'link',
+  jsonl: 'links-result',
   writes: false,
   async run({ args, options, context }) {
     const library = await context.open();

@@ -26,9 +26,9 @@ export const command = defineCommand({
     if (options.repo !== undefined && args.dir !== undefined) {
       throw new CoEngramError('USAGE', 'name the repository once: as DIR or with --repo');
     }
-    const { findRepository } = await import('../../store/find-repository');
+    const { findForTrust } = await import('../../store/trusted-ancestor');
     const { distrustRepository, trustRepository } = await import('../../store/write-trust');
-    const repository = await findRepository({ surroundings, repo: options.repo ?? args.dir ?? '.' });
+    const { repository } = await findForTrust(surroundings, options.repo ?? args.dir);
     const { root } = repository;
     if (options.remove) {
       const had = await distrustRepository(root, surroundings);

@@ -3,14 +3,70 @@
  * import this: zod would cost each call 10 ms to describe what the types already hold.
  */
 import type { z } from 'zod';
+import { checkSchema, findingSchema } from './check';
 import { completionSchema } from './completion';
 import { errorSchema } from './error';
+import { getSchema } from './get';
 import { helpSchema } from './help';
+import { linksResultSchema, linksSchema, synapseGetSchema } from './links';
+import { listResultSchema, listSchema } from './list';
+import { pathsSchema } from './paths';
+import { searchQueriesSchema, searchResultSchema, searchSchema } from './search';
+import {
+  cacheClearSchema,
+  cachePathSchema,
+  configDataRootSchema,
+  configGetSchema,
+  configListSchema,
+  configSetSchema,
+  configUnsetSchema,
+  initSchema,
+  trustSchema,
+} from './setup';
+import { statusSchema } from './status';
 import { versionSchema } from './version';
+import {
+  addSchema,
+  deleteSchema,
+  editSchema,
+  linkSchema,
+  moveSchema,
+  unlinkSchema,
+  updateSchema,
+} from './writes';
 
 export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  add: addSchema,
+  'cache-clear': cacheClearSchema,
+  'cache-path': cachePathSchema,
+  check: checkSchema,
   completion: completionSchema,
+  'config-data-root': configDataRootSchema,
+  'config-get': configGetSchema,
+  'config-list': configListSchema,
+  'config-set': configSetSchema,
+  'config-unset': configUnsetSchema,
+  delete: deleteSchema,
+  edit: editSchema,
   error: errorSchema,
+  finding: findingSchema,
+  get: getSchema,
   help: helpSchema,
+  init: initSchema,
+  link: linkSchema,
+  links: linksSchema,
+  'links-result': linksResultSchema,
+  list: listSchema,
+  'list-result': listResultSchema,
+  move: moveSchema,
+  paths: pathsSchema,
+  search: searchSchema,
+  'search-queries': searchQueriesSchema,
+  'search-result': searchResultSchema,
+  status: statusSchema,
+  'synapse-get': synapseGetSchema,
+  trust: trustSchema,
+  unlink: unlinkSchema,
+  update: updateSchema,
   version: versionSchema,
 };

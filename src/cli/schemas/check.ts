@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { FINDING_KINDS } from '../../doctor/finding';
+import { document } from './document';
+import { count } from './parts';
+
+const finding = z.strictObject({
+  kind: z.enum(FINDING_KINDS),
+  severity: z.enum(['error', 'warning']),
+  path: z.string(),
+  line: count.optional(),
+  column: count.optional(),
+  stableId: z.string().optional(),
+  message: z.string(),
+  nextAction: z.string().optional(),
+});
+
+export const checkSchema = document('check', {
+  checkedFiles: count,
+  errors: count,
+  warnings: count,
+  findings: z.array(finding),
+});
+export const findingSchema = document('finding', { finding });

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { KINDS, SOURCE_TYPES, STATUSES, VERIFICATION_STATUSES, VISIBILITIES } from '../../engram/engram';
+import { RECORD_TYPES } from '../../search/flags';
+import { SYNAPSE_KINDS } from '../../synapse/synapse';
+
+/** Shapes that several documents share. */
+
+export const share = z.number().min(0).max(1);
+export const count = z.number().int().min(0);
+export const kind = z.enum(KINDS);
+export const status = z.enum(STATUSES);
+export const visibility = z.enum(VISIBILITIES);
+export const verificationStatus = z.enum(VERIFICATION_STATUSES);
+export const sourceType = z.enum(SOURCE_TYPES);
+export const recordType = z.enum(RECORD_TYPES as readonly [string, ...string[]]);
+export const synapseKind = z.enum(SYNAPSE_KINDS);
+
+/** What matched and was left out of a reading answer. */
+export const hidden = z.strictObject({
+  frozen: count,
+  forgotten: count,
+  expired: count,
+  otherAgents: count,
+  outOfScope: count,
+  restricted: count,
+});
+
+/** A private or internal thing that was found; never its value. */
+export const risk = z.strictObject({
+  category: z.enum(['secret', 'personal', 'internal']),
+  rule: z.string(),
+  field: z.string(),
+  line: count,
+  column: count,
+  masked: z.string(),
+});
+
+/** What every writer's document carries beside its own fields. */
+export const written = {
+  dryRun: z.boolean(),
+  commit: z.string().optional(),
+  applied: z.strictObject({
+    summary: z.string(),
+    written: z.array(z.string()),
+    deleted: z.array(z.string()),
+    moved: z.array(z.strictObject({ from: z.string(), to: z.string() })),
+  }),
+};
+
+export const synapseEnds = z.strictObject({
+  id: z.string(),
+  from: z.string(),
+  kind: synapseKind,
+  to: z.string(),
+});

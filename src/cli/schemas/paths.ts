@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { document } from './document';
+import { count } from './parts';
+
+const node = z.strictObject({
+  path: z.string(),
+  engramCount: count,
+  get children() {
+    return z.array(node);
+  },
+});
+
+export const pathsSchema = document('paths', { root: node });

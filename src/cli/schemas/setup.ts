@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { document } from './document';
+
+const origin = z.enum(['default', 'team', 'user', 'environment', 'flag', 'legacy']);
+const setting = { key: z.string(), value: z.unknown(), origin };
+
+export const initSchema = document('init', {
+  root: z.string(),
+  action: z.enum(['create', 'adopt', 'update']),
+  changed: z.boolean(),
+  dryRun: z.boolean(),
+  git: z.boolean().describe('git init was, or would be, run'),
+  trusts: z.boolean(),
+  files: z.array(z.strictObject({ path: z.string(), created: z.boolean() })),
+  notes: z.array(z.string()),
+});
+
+export const trustSchema = document('trust', {
+  root: z.string(),
+  trusted: z.boolean(),
+  changed: z.boolean().optional(),
+  origin: z.string().optional(),
+});
+
+export const configListSchema = document('config-list', { results: z.array(z.strictObject(setting)) });
+export const configGetSchema = document('config-get', setting);
+
+const changedSetting = {
+  settings: z.array(z.strictObject({ key: z.string(), value: z.unknown() })),
+  path: z.string(),
+  changed: z.boolean(),
+  dryRun: z.boolean(),
+};
+export const configSetSchema = document('config-set', changedSetting);
+export const configUnsetSchema = document('config-unset', changedSetting);
+
+export const configDataRootSchema = document('config-data-root', {
+  root: z.string().nullable(),
+  rule: z.string(),
+  hasMarker: z.boolean().optional(),
+});
+
+export const cacheClearSchema = document('cache-clear', { path: z.string() });
+export const cachePathSchema = document('cache-path', { path: z.string() });
