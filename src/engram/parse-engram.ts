@@ -14,6 +14,7 @@ import {
   reportMissing,
   type YamlRange,
 } from './read-record';
+import { lineAt } from './text-lines';
 import { positionAt } from './text-position';
 import type { YamlDocument, YamlReader } from './yaml-document';
 import { LANGUAGE_KEYS, splitZhMode, ZH_NAMES } from './zh-mode';
@@ -133,19 +134,25 @@ function parseMapping(
     problems.push({ field: 'id', message: 'id is no ULID', ...positionAt(text, idEntry.start) });
   reportMissing(shape, target, problems);
   const body = normalizeBody(text.slice(parts.bodyStart, parts.bodyEnd));
-  reportSecondFrontMatter(body, problems);
+  reportStrayText(text, parts, body, problems);
   target.extra = extra;
   const engram = complete(target, path);
   return { type: 'engram', file: { path, text, engram, body, problems } };
 }
 
-function reportSecondFrontMatter(body: string, problems: FieldProblem[]): void {
+/** Text that somebody may believe to be fields, or part of the body, and that is not. */
+function reportStrayText(text: string, parts: FrontMatter, body: string, problems: FieldProblem[]): void {
   if (body.startsWith('---\n') && /^id:/m.test(body.slice(0, 2000))) {
-    problems.push({
-      field: 'body',
-      message: 'the body begins with a second front matter, which is read as text',
-    });
+    const message = 'the body begins with a second front matter, which is read as text';
+    problems.push({ field: 'body', message, ...positionAt(text, parts.bodyStart) });
   }
+  if (parts.mode !== 'zh') return;
+  const behind = lineAt(text, parts.yamlEnd).end;
+  const stray = text.slice(behind);
+  if (stray.trim() === '') return;
+  const offset = behind + stray.length - stray.trimStart().length;
+  const message = 'the text behind the fields is no part of the body';
+  problems.push({ field: 'body', message, ...positionAt(text, offset) });
 }
 
 /** Every field has its value now, so the record is an engram. */

@@ -1,3 +1,4 @@
+import { parseInstant } from '../util/instants';
 import type { Synapse, SynapseEvidence } from './synapse';
 
 /**
@@ -13,10 +14,13 @@ export function joinSynapses(existing: Synapse, added: Synapse): Synapse {
     evidence: joinEvidence(existing.evidence, added.evidence),
     extra: { ...added.extra, ...existing.extra },
   };
-  const later = [existing.updatedAt, added.updatedAt].filter((instant) => instant !== undefined).sort();
-  const updatedAt = later.at(-1);
-  if (updatedAt !== undefined) joined.updatedAt = updatedAt;
+  if (isLater(added.updatedAt, existing.updatedAt)) joined.updatedAt = added.updatedAt;
   return joined;
+}
+
+function isLater(a: string | undefined, b: string | undefined): boolean {
+  const [first, second] = [a, b].map((text) => (text === undefined ? undefined : parseInstant(text)));
+  return first !== undefined && (second === undefined || first > second);
 }
 
 /** The union, in the order of the first list, then what only the second has. */
