@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ownIdentity } from '../../src/store/process-identity';
 import { bundleScript } from '../helpers/bundle-script';
 import { expectNothingTorn, killWriter, writersRepository } from '../helpers/killed-writer';
 import type { TestRepository } from '../helpers/repository';
@@ -50,8 +51,10 @@ describe('writers in other processes', { timeout: 120_000 }, () => {
     await expectNothingTorn(test);
   });
 
-  it('keep all of 20 parallel additions', async () => {
+  it('keep all of 20 parallel additions, though all of them find the lock of a dead one', async () => {
     const test = writersRepository();
+    const dead = { ...ownIdentity(), startTime: '1', token: '0123456789ab' };
+    test.write('.co-engram/lock', JSON.stringify(dead));
     const names = Array.from({ length: 20 }, (_, n) => `writer${n}`);
     const ended = await Promise.all(names.map((name) => runWriter(['add', test.root, name])));
     expect(ended.map(({ status }) => status)).toEqual(names.map(() => 0));
