@@ -1,0 +1,197 @@
+import { diff3MergeRegions } from 'node-diff3';
+
+/** Lines that the result takes as they are, or that both sides changed in different ways. */
+export type LineRegion =
+  | { type: 'merged'; lines: string[] }
+  | { type: 'conflict'; base: string[]; ours: string[]; theirs: string[] };
+
+export interface ThreeTexts {
+  base: readonly string[];
+  ours: readonly string[];
+  theirs: readonly string[];
+}
+
+/** Comparing two texts of n and m lines takes up to n·m steps; above this many, they are cut at lines that are there once. */
+const MAX_STEPS = 20_000_000;
+
+/**
+ * Three-way merge of lines (diff3): changes that touch or overlap conflict unless they are the same. Swapping the
+ * sides swaps them in the conflicts and changes nothing else. What is too much alike to be compared in time (a
+ * hundred thousand equal lines, changed on both sides) is one conflict.
+ */
+export function mergeLines({ base, ours, theirs }: ThreeTexts): LineRegion[] {
+  const numbers = new Map<string, number>();
+  const lines: string[] = [];
+  const toNumbers = (texts: readonly string[]): number[] =>
+    texts.map((line) => {
+      const known = numbers.get(line);
+      if (known !== undefined) return known;
+      numbers.set(line, lines.length);
+      return lines.push(line) - 1;
+    });
+  const whole = { base: toNumbers(base), ours: toNumbers(ours), theirs: toNumbers(theirs) };
+  const regions: Region[] = [];
+  mergeTrimmed(whole, regions);
+  const toLines = (items: readonly number[]): string[] => items.map((item) => lines[item] ?? '');
+  return joinRegions(regions).map((region) =>
+    region.type === 'merged'
+      ? { type: 'merged', lines: toLines(region.lines) }
+      : {
+          type: 'conflict',
+          base: toLines(region.base),
+          ours: toLines(region.ours),
+          theirs: toLines(region.theirs),
+        },
+  );
+}
+
+/** Lines as numbers: equal lines, equal numbers. */
+interface Three {
+  base: number[];
+  ours: number[];
+  theirs: number[];
+}
+
+type Region = { type: 'merged'; lines: number[] } | ({ type: 'conflict' } & Three);
+
+/** What all three begin and end with needs no comparing. */
+function mergeTrimmed(three: Three, regions: Region[]): void {
+  const { base, ours, theirs } = three;
+  const shortest = Math.min(base.length, ours.length, theirs.length);
+  let head = 0;
+  while (head < shortest && base[head] === ours[head] && base[head] === theirs[head]) head += 1;
+  let tail = 0;
+  const fromEnd = (items: readonly number[]): number | undefined => items[items.length - 1 - tail];
+  while (tail < shortest - head && fromEnd(base) === fromEnd(ours) && fromEnd(base) === fromEnd(theirs)) {
+    tail += 1;
+  }
+  regions.push({ type: 'merged', lines: base.slice(0, head) });
+  const middle = (items: number[]): number[] => items.slice(head, items.length - tail);
+  mergeMiddle({ base: middle(base), ours: middle(ours), theirs: middle(theirs) }, regions);
+  regions.push({ type: 'merged', lines: base.slice(base.length - tail) });
+}
+
+function mergeMiddle(three: Three, regions: Region[]): void {
+  if (isQuick(three)) compare(three, regions);
+  else {
+    for (const piece of cutAtAnchors(three)) {
+      if (isQuick(piece)) compare(piece, regions);
+      else regions.push(decideWhole(piece));
+    }
+  }
+}
+
+function isQuick({ base, ours, theirs }: Three): boolean {
+  return base.length * (ours.length + theirs.length) <= MAX_STEPS;
+}
+
+function compare({ base, ours, theirs }: Three, regions: Region[]): void {
+  for (const region of diff3MergeRegions(ours, base, theirs)) {
+    if (region.stable) regions.push({ type: 'merged', lines: region.bufferContent });
+    else {
+      regions.push(decideWhole({ base: region.oContent, ours: region.aContent, theirs: region.bContent }));
+    }
+  }
+}
+
+/** Three-way for a piece as a whole. */
+function decideWhole(three: Three): Region {
+  const { base, ours, theirs } = three;
+  if (isSame(ours, theirs) || isSame(theirs, base)) return { type: 'merged', lines: ours };
+  return isSame(ours, base) ? { type: 'merged', lines: theirs } : { type: 'conflict', ...three };
+}
+
+function isSame(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}
+
+/**
+ * Cuts at lines that each text has exactly once and that no text has in another order; the pieces, and the anchors
+ * between them, follow each other.
+ */
+function cutAtAnchors(three: Three): Three[] {
+  const pieces: Three[] = [];
+  const from = { base: 0, ours: 0, theirs: 0 };
+  const cut = (to: Places): void => {
+    pieces.push({
+      base: three.base.slice(from.base, to.base),
+      ours: three.ours.slice(from.ours, to.ours),
+      theirs: three.theirs.slice(from.theirs, to.theirs),
+    });
+    Object.assign(from, to);
+  };
+  for (const place of anchorsOf(three)) {
+    cut(place);
+    cut({ base: place.base + 1, ours: place.ours + 1, theirs: place.theirs + 1 });
+  }
+  cut({ base: three.base.length, ours: three.ours.length, theirs: three.theirs.length });
+  return pieces;
+}
+
+interface Places {
+  base: number;
+  ours: number;
+  theirs: number;
+}
+
+function anchorsOf({ base, ours, theirs }: Three): Places[] {
+  const inOurs = placesOfUnique(ours);
+  const inTheirs = placesOfUnique(theirs);
+  const places: Places[] = [];
+  for (const [line, at] of placesOfUnique(base)) {
+    const ourPlace = inOurs.get(line);
+    const theirPlace = inTheirs.get(line);
+    if (ourPlace !== undefined && theirPlace !== undefined) {
+      places.push({ base: at, ours: ourPlace, theirs: theirPlace });
+    }
+  }
+  return withoutCrossings(withoutCrossings(places, 'ours'), 'theirs');
+}
+
+function placesOfUnique(lines: readonly number[]): Map<number, number> {
+  const places = new Map<number, number>();
+  const repeated = new Set<number>();
+  lines.forEach((line, at) => {
+    if (places.has(line)) repeated.add(line);
+    else places.set(line, at);
+  });
+  for (const line of repeated) places.delete(line);
+  return places;
+}
+
+/** Those, in the order of the base, before which every place on the side is smaller and behind which every one is larger. */
+function withoutCrossings(places: readonly Places[], side: 'ours' | 'theirs'): Places[] {
+  const smallestBehind: number[] = [];
+  let smallest = Number.POSITIVE_INFINITY;
+  for (let i = places.length - 1; i >= 0; i -= 1) {
+    smallestBehind[i] = smallest;
+    smallest = Math.min(smallest, places[i]?.[side] ?? smallest);
+  }
+  let largest = -1;
+  return places.filter((place, i) => {
+    const at = place[side];
+    const isKept = at > largest && at < (smallestBehind[i] ?? 0);
+    largest = Math.max(largest, at);
+    return isKept;
+  });
+}
+
+/** Neighbours that are merged become one; empty ones go. */
+function joinRegions(regions: readonly Region[]): Region[] {
+  const joined: Region[] = [];
+  let open: number[][] = [];
+  const close = (): void => {
+    const lines = open.flat();
+    if (lines.length > 0) joined.push({ type: 'merged', lines });
+    open = [];
+  };
+  for (const region of regions) {
+    if (region.type === 'merged') open.push(region.lines);
+    else {
+      close();
+      joined.push(region);
+    }
+  }
+  close();
+  return joined;
+}
