@@ -103,8 +103,8 @@ function bestStart(matches: readonly Match[]): Match | undefined {
 
 function beginning(text: string, at: number): number {
   const earliest = Math.max(0, at - LEAD);
-  for (let i = at; i > earliest; i -= 1) if (SENTENCE_END.test(text.slice(Math.max(0, i - 2), i))) return i;
   if (earliest === 0) return 0;
+  for (let i = at; i > earliest; i -= 1) if (SENTENCE_END.test(text.slice(Math.max(0, i - 2), i))) return i;
   const space = text.slice(earliest, at).search(/\s/u);
   const start = space === -1 ? earliest : earliest + space + 1;
   return isLowSurrogate(text, start) ? start + 1 : start;
