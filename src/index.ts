@@ -3,6 +3,7 @@
 import type { CheckOptions, CheckReport } from './doctor/run-checks';
 import type { StatusReport } from './doctor/status';
 import type { EngramFieldName } from './engram/fields';
+import type { Completion, CompletionKind } from './recall/completions';
 import type { GetAnswer, GetOptions } from './recall/get';
 import type { LinksOptions, PresentedLink } from './recall/links';
 import type { ListAnswer, ListOptions } from './recall/list-memory';
@@ -32,6 +33,8 @@ export type {
   AddOutcome,
   CheckOptions,
   CheckReport,
+  Completion,
+  CompletionKind,
   DeleteOutcome,
   EngramChange,
   EngramDraft,
@@ -81,6 +84,8 @@ export interface MemoryRepository {
   links(reference?: string, options?: LinksOptions): Promise<PresentedLink[]>;
   getSynapse(reference: SynapseReference): Promise<{ synapse: Synapse; path: string }>;
   status(): Promise<StatusReport>;
+  /** Words to offer to somebody who is typing an id, a domain or a tag. */
+  completions(kind: CompletionKind, prefix: string): Promise<Completion[]>;
   check(options?: CheckOptions): Promise<CheckReport>;
   add(drafts: readonly EngramDraft[], options?: AddOptions): Promise<Written<AddOutcome[]>>;
   update(reference: string, change: EngramChange, options?: UpdateOptions): Promise<Written<UpdateOutcome>>;
@@ -143,6 +148,8 @@ function facade(memory: Memory): MemoryRepository {
     paths: async (options = {}) => (await import('./recall/paths')).paths(memory, options),
     links: async (reference, options) => (await import('./recall/links')).links(memory, reference, options),
     getSynapse: async (reference) => (await import('./recall/links')).getSynapse(memory, reference),
+    completions: async (kind, prefix) =>
+      (await import('./recall/completions')).completions(memory, kind, prefix),
     status: async () => (await import('./doctor/status')).status(memory),
     check: async (options) => (await import('./doctor/run-checks')).runChecks(memory, options),
     readText: async (reference) => (await import('./recall/read-text')).readText(memory, reference),

@@ -1,3 +1,4 @@
+import { CoEngramError } from '../../errors';
 import { printableLine } from '../../util/printable';
 import type { CommandContext } from '../context';
 
@@ -11,13 +12,19 @@ export interface Candidate {
   description: string;
 }
 
-/** What begins with the prefix in the repository, in the order to offer it. */
+/** What begins with the prefix in the repository; nothing where there is none to ask, since a tab is no question. */
 export async function readCandidates(
-  _kind: CandidateKind,
-  _prefix: string,
-  _context: CommandContext,
+  kind: CandidateKind,
+  prefix: string,
+  context: CommandContext,
 ): Promise<Candidate[]> {
-  return [];
+  try {
+    const library = await context.open();
+    return await library.completions(kind, prefix);
+  } catch (error) {
+    if (error instanceof CoEngramError) return [];
+    throw error;
+  }
 }
 
 /**
