@@ -24,6 +24,12 @@ function positionOf(docs: Int32Array, doc: number): number {
   return -1;
 }
 
+/** A touched term in one field: where the kept documents are in its postings, -1 where they are not. */
+interface KeptField {
+  postings: FieldPostings;
+  positions: Int32Array;
+}
+
 /** The hits of `docs` in the order given. */
 export function finalHits(
   corpus: Corpus,
@@ -31,28 +37,48 @@ export function finalHits(
   docs: readonly number[],
 ): LexicalHit[] {
   if (docs.length === 0) return [];
-  const scores = miniSearchScores(corpus, terms, docs);
-  const matches = matchesOf(corpus, terms, docs);
-  return docs.map((doc) => ({ doc, score: scores.get(doc) ?? 0, matches: matches.get(doc) ?? [] }));
+  const kept = keptFields(corpus, terms, docs);
+  const scores = miniSearchScores(corpus, terms, docs, kept);
+  const matches = matchesOf(corpus, terms, docs, kept);
+  return docs.map((doc, slot) => ({ doc, score: scores[slot] ?? 0, matches: matches[slot] ?? [] }));
+}
+
+function keptFields(
+  corpus: Corpus,
+  terms: readonly ScoredTerm[],
+  docs: readonly number[],
+): Map<string, KeptField[]> {
+  const kept = new Map<string, KeptField[]>();
+  for (const { derived } of terms) {
+    for (const { term } of derived) {
+      if (kept.has(term)) continue;
+      const fields = corpus.postings(term).map((postings) => {
+        const positions = Int32Array.from(docs, (doc) => positionOf(postings.docs, doc));
+        return { postings, positions };
+      });
+      kept.set(term, fields);
+    }
+  }
+  return kept;
 }
 
 function matchesOf(
   corpus: Corpus,
   terms: readonly ScoredTerm[],
   docs: readonly number[],
-): Map<number, TermMatch[]> {
-  const matches = new Map<number, TermMatch[]>(docs.map((doc) => [doc, []]));
+  kept: ReadonlyMap<string, KeptField[]>,
+): TermMatch[][] {
+  const matches = docs.map((): TermMatch[] => []);
   for (const { query, times, derived } of terms) {
     for (const { term, weight } of derived) {
-      for (const postings of corpus.postings(term)) {
+      for (const { postings, positions } of kept.get(term) ?? []) {
         const field = FIELD_NAMES[postings.field];
         if (field === undefined) continue;
         const weights = fieldWeights(corpus, postings, weight * times);
-        for (const doc of docs) {
-          const at = positionOf(postings.docs, doc);
-          if (at < 0) continue;
-          const score = fieldScore(weights, doc, postings.frequencies[at] ?? 0);
-          matches.get(doc)?.push({ queryTerm: query.term, term, field, score });
+        for (const [slot, position] of positions.entries()) {
+          if (position < 0) continue;
+          const score = fieldScore(weights, docs[slot] ?? 0, postings.frequencies[position] ?? 0);
+          matches[slot]?.push({ queryTerm: query.term, term, field, score });
         }
       }
     }
@@ -60,16 +86,17 @@ function matchesOf(
   return matches;
 }
 
+/** Scores in the order of `docs`, which MiniSearch knows by their position: large keys would cost much memory. */
 function miniSearchScores(
   corpus: Corpus,
   terms: readonly ScoredTerm[],
   docs: readonly number[],
-): Map<number, number> {
-  const touched = new Set(terms.flatMap(({ derived }) => derived.map(({ term }) => term)));
-  const partial = MiniSearch.loadJS<{ id: number }>(partialIndex(corpus, touched, docs), {
+  kept: ReadonlyMap<string, KeptField[]>,
+): Float64Array {
+  const partial = MiniSearch.loadJS<{ id: number }>(partialIndex(corpus, docs, kept), {
     fields: [...FIELD_NAMES],
   });
-  tellDocumentFrequencies(partial, corpus, touched);
+  tellDocumentFrequencies(partial, kept);
   const queries = terms.flatMap(({ query, times }) => new Array<typeof query>(times).fill(query));
   const results = partial.search('', {
     tokenize: () => queries.map(({ term }) => term),
@@ -80,22 +107,30 @@ function miniSearchScores(
     bm25: { ...BM25 },
     combineWith: 'OR',
   });
-  return new Map(results.map((result) => [result.id as number, result.score]));
+  const scores = new Float64Array(docs.length);
+  for (const { id, score } of results) scores[id as number] = score;
+  return scores;
 }
 
-function partialIndex(corpus: Corpus, touched: ReadonlySet<string>, docs: readonly number[]): RawIndex {
-  const index: Array<[string, Record<string, Record<string, number>>]> = [];
-  for (const term of touched) {
-    const fields: Record<string, Record<string, number>> = {};
-    for (const postings of corpus.postings(term)) fields[postings.field] = keptPostings(postings, docs);
-    index.push([term, fields]);
-  }
+function partialIndex(
+  corpus: Corpus,
+  docs: readonly number[],
+  kept: ReadonlyMap<string, KeptField[]>,
+): RawIndex {
+  const lengths = FIELD_NAMES.map((_, field) => corpus.fieldLengths(field));
+  const index = [...kept].map(([term, fields]) => {
+    const byField: Record<string, Record<string, number>> = {};
+    for (const field of fields) byField[field.postings.field] = keptFrequencies(field);
+    return [term, byField] as const;
+  });
   return {
     documentCount: corpus.documentCount,
-    nextId: corpus.slots,
-    documentIds: Object.fromEntries(docs.map((doc) => [doc, doc])),
+    nextId: docs.length,
+    documentIds: Object.fromEntries(docs.map((_, slot) => [slot, slot])),
     fieldIds: Object.fromEntries(FIELD_NAMES.map((name, field) => [name, field])),
-    fieldLength: Object.fromEntries(docs.map((doc) => [doc, fieldLengthsOf(corpus, doc)])),
+    fieldLength: Object.fromEntries(
+      docs.map((doc, slot) => [slot, lengths.map((column) => column[doc] ?? 0)]),
+    ),
     averageFieldLength: [...corpus.averageFieldLength],
     storedFields: {},
     dirtCount: 0,
@@ -104,25 +139,20 @@ function partialIndex(corpus: Corpus, touched: ReadonlySet<string>, docs: readon
   } as unknown as RawIndex;
 }
 
-function fieldLengthsOf(corpus: Corpus, doc: number): number[] {
-  return FIELD_NAMES.map((_, field) => corpus.fieldLengths(field)[doc] ?? 0);
-}
-
-function keptPostings(postings: FieldPostings, docs: readonly number[]): Record<string, number> {
-  const kept: Record<string, number> = {};
-  for (const doc of docs) {
-    const at = positionOf(postings.docs, doc);
-    if (at >= 0) kept[doc] = postings.frequencies[at] ?? 0;
+function keptFrequencies({ postings, positions }: KeptField): Record<string, number> {
+  const frequencies: Record<string, number> = {};
+  for (const [slot, position] of positions.entries()) {
+    if (position >= 0) frequencies[slot] = postings.frequencies[position] ?? 0;
   }
-  return kept;
+  return frequencies;
 }
 
 /** MiniSearch counts a term's documents by the size of its Map, which here holds only the documents kept. */
-function tellDocumentFrequencies(partial: MiniSearch, corpus: Corpus, touched: ReadonlySet<string>): void {
+function tellDocumentFrequencies(partial: MiniSearch, kept: ReadonlyMap<string, KeptField[]>): void {
   const index = (partial as unknown as { _index: { get(term: string): Map<number, Map<number, number>> } })
     ._index;
-  for (const term of touched) {
-    for (const postings of corpus.postings(term)) {
+  for (const [term, fields] of kept) {
+    for (const { postings } of fields) {
       const map = index.get(term)?.get(postings.field);
       if (map !== undefined) Object.defineProperty(map, 'size', { value: postings.docs.length });
     }
