@@ -3,7 +3,12 @@ import { makeCliRepository } from '../helpers/cli-repository';
 import { engramText, testId } from '../helpers/engram-text';
 
 const FILES = {
-  'a/b/one.md': engramText({ id: testId(1), title: 'Deadlock retries', domainTags: ['a', 'b'], tags: ['pg'] }),
+  'a/b/one.md': engramText({
+    id: testId(1),
+    title: 'Deadlock retries',
+    domainTags: ['a', 'b'],
+    tags: ['pg'],
+  }),
   'a/two.md': engramText({ id: testId(2), title: 'Pool size', domainTags: ['a'], tags: ['pg', 'k8s'] }),
 };
 
