@@ -2,16 +2,15 @@ const NUMBER = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
 const INTEGER = /^[-+]?[0-9]+$/;
 const INFINITE = /^[-+]?\.(?:inf|Inf|INF)$/;
 
-/** What an unquoted scalar means in the core schema of YAML 1.2, as the `yaml` package reads it. */
+/** What an unquoted scalar that is not empty means in the core schema of YAML 1.2, as the `yaml` package reads it. */
 export function resolvePlain(text: string): null | boolean | number | string {
   const first = text.charCodeAt(0);
-  if (first <= 0x39 || Number.isNaN(first)) return resolveNumber(text, first);
+  if (first <= 0x39) return resolveNumber(text, first);
   if (text.length > 5) return text;
   return resolveWord(text);
 }
 
-function resolveNumber(text: string, first: number): number | string | null {
-  if (text === '') return null;
+function resolveNumber(text: string, first: number): number | string {
   if (first < 0x2b || first === 0x2c || first === 0x2f) return text;
   if (NUMBER.test(text)) return INTEGER.test(text) ? Number.parseInt(text, 10) : Number.parseFloat(text);
   if (first === 0x30) return resolveRadix(text);

@@ -82,8 +82,9 @@ export function readRecord(
 
 /** The value of an entry with the names that the rows know. */
 export function inOurKeys(shape: RecordShape, entry: YamlEntry | undefined): YamlValue {
-  if (entry === undefined) return null;
-  return shape.withOurKeys?.(nameOfKey(shape, entry.key), entry.value) ?? entry.value;
+  return entry === undefined
+    ? null
+    : (shape.withOurKeys?.(nameOfKey(shape, entry.key), entry.value) ?? entry.value);
 }
 
 /** The same entries in the same order, with the texts of the file instead of numbers and the like. */

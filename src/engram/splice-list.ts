@@ -35,9 +35,8 @@ interface Piece {
   end: number;
 }
 
-function spliceFlow({ text, entry, items, field }: ListChange, old: YamlValue[]): Replacement[] | undefined {
+function spliceFlow({ text, entry, items, field }: ListChange, old: YamlValue[]): Replacement[] {
   const pieces = flowPieces(text, entry.valueStart + 1, entry.valueEnd - 1);
-  if (pieces.length !== old.length) return undefined;
   const sources = reuse(items, old, pieces, (piece) => text.slice(piece.start, piece.end));
   const written = items.map((item, index) => sources[index] ?? formatFlowValue(item, field));
   return [{ start: entry.valueStart, end: entry.valueEnd, text: `[${written.join(', ')}]` }];
@@ -69,10 +68,9 @@ function endOfItem(text: string, start: number, end: number): number {
   return comma === -1 || comma > end ? end : comma;
 }
 
-function spliceBlock(change: ListChange, old: YamlValue[]): Replacement[] | undefined {
+function spliceBlock(change: ListChange, old: YamlValue[]): Replacement[] {
   const { text, entry, items } = change;
   const pieces = blockPieces(text, entry);
-  if (pieces.length !== old.length) return undefined;
   const kept = keptItems(items, old);
   if (kept === undefined) return [rewriteBlock(change, old, pieces)];
   const gone = pieces

@@ -1,4 +1,4 @@
-/** Words and numbers that YAML 1.1 or 1.2 reads as something else than text. */
+/** Words and numbers that YAML 1.1 or 1.2 reads as something else than text; some readers (Psych) ignore case. */
 const WORD = /^(?:~|null|true|false|yes|no|on|off|y|n|=|<<|[-+]?\.inf|[-+]?\.nan)$/i;
 const NUMBERS = [
   /^[-+]?[0-9][0-9_]*(?:\.[0-9_]*)?(?:e[-+]?[0-9]+)?$/i,

@@ -130,6 +130,7 @@ describe('leaves to the complete reader', () => {
       'a: "b\\',
       'a: "b\\n\n',
       'a: "b',
+      'a: "b\\n',
       "a: 'b",
     ],
     ...[

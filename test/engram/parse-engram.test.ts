@@ -213,6 +213,8 @@ describe('wrong values are clamped, converted or left out, and reported with the
     ['visibility: true', 'visibility', 'restricted', /is none of team/],
     ['kinds: [fact, nonsense]', 'kinds', ['fact'], /has items that are none of/],
     ['kinds: fact', 'kinds', ['fact'], /is no list/],
+    ['kinds: {a: 1}', 'kinds', [], /is no list/],
+    ['kind: [a]', 'kind', undefined, /is there twice/],
     ['tags: [no, 0123, true, ~]', 'tags', ['no', '0123', 'true', '~'], /put them in quotes/],
     ['tags:\n  - 1.10\n  - 2026-01-02', 'tags', ['1.10', '2026-01-02'], /put them in quotes/],
     ['tags: [[a], b]', 'tags', ['b'], /put them in quotes/],

@@ -60,9 +60,9 @@ test('a text is quoted only where it would be read as something else', () => {
   );
 });
 
-/** Read as something else by other YAML 1.1 parsers: `=`, `<<`, one-letter booleans, exponents without a dot. */
+/** Read as something else by other parsers of YAML 1.1: `=`, one-letter booleans, words in any case, exponents without a dot. */
 const KNOWN_TO_OTHERS =
-  /^(?:=|<<|[yn]|[-+]?\.nan|[-+]?[0-9][0-9_]*(?:\.[0-9_]*)?(?:e[-+]?[0-9]+)?|[-+]?\.[0-9._]*(?:e[-+]?[0-9]+)?|[-+]?0(?:b[01_]+|o[0-7_]+|x[0-9a-f_]+)|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?|[0-9]{4}-.*|---.*|\.\.\..*)$/i;
+  /^(?:=|<<|[yn]|yes|no|on|off|true|false|null|[-+]?\.inf|[-+]?\.nan|[-+]?[0-9][0-9_]*(?:\.[0-9_]*)?(?:e[-+]?[0-9]+)?|[-+]?\.[0-9._]*(?:e[-+]?[0-9]+)?|[-+]?0(?:b[01_]+|o[0-7_]+|x[0-9a-f_]+)|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?|[0-9]{4}-.*|---.*|\.\.\..*)$/i;
 
 test('a written number reads as the same number', () => {
   fc.assert(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { yamlReader } from '../../src/engram/yaml-reader';
 import { editSynapse } from '../../src/synapse/edit-synapse';
+import { formatSynapse } from '../../src/synapse/format-synapse';
 import { synapseId } from '../../src/synapse/id';
 
 const A = '01J6XQK5P7R2V8Y3M4N6ZH0WQA';
@@ -35,6 +36,23 @@ test('Chinese keys stay, and what is new inside is written in ours', () => {
   expect(editSynapse(text, { weight: 0.6, evidence: [evidence] })).toBe(text.replace('0.4', '0.6'));
   expect(editSynapse(text, { evidence: [evidence, { ...evidence, addedBy: 'bob' }] })).toContain(
     '  - description: d\n    addedAt: 2026-01-02\n    addedBy: bob\n',
+  );
+});
+
+test('unknown keys come last in a new file', () => {
+  const made = {
+    id: 'syn-1',
+    from: A,
+    to: B,
+    kind: 'extends',
+    weight: 0.5,
+    evidence: [],
+    extra: { x: [1, 'no'] },
+  } as const;
+  expect(
+    formatSynapse({ ...made, evidence: [], resolutionState: { status: 'pending', since: '2026-01-02' } }),
+  ).toBe(
+    `id: syn-1\nfrom: ${A}\nto: ${B}\nkind: extends\nweight: 0.5\nresolutionState:\n  status: pending\n  since: 2026-01-02\nx: [1, "no"]\n`,
   );
 });
 
