@@ -26,7 +26,7 @@ export interface Alignment {
 }
 
 /** Sentences this alike say the same or correct each other. */
-const ALIKE = 0.5;
+const ALIKE = 0.45;
 
 /** Above this the pairing would take longer than the answer is worth. */
 const MOST_SENTENCES = 400;
