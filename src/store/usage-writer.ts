@@ -19,7 +19,7 @@ import type { Repository } from './repository';
 
 export type { EngramUsageDelta } from '../usage/plan-usage-write';
 
-/** Ledgers in the state folder, one for each key and scope. */
+/** Ledgers in the state folder: each follows one of the writer's files. */
 export const LEDGER_FOLDER = 'usage-ledger';
 
 const FOLDERS: Readonly<Record<Scope, readonly string[]>> = {
@@ -52,6 +52,7 @@ export async function planUsage(
   const snapshot: UsageSnapshot = {
     files: readUsageTexts(repo),
     stateText: readOptional(statePath(repo, STATE.writer)),
+    ledgerNames: listFolder(statePath(repo, LEDGER_FOLDER)),
     readLedger: (name) => readOptional(join(statePath(repo, LEDGER_FOLDER), name)),
     fingerprint: fingerprintOf(repo.stateDir, host),
     newKey: () => newWriterKey(random),
@@ -98,7 +99,7 @@ function readFolder(root: string, folders: readonly string[]): Map<string, strin
   const isThere = folders.every((folder) => lookAt(join(root, folder))?.isDirectory() === true);
   const folder = join(root, folders[folders.length - 1] ?? '');
   if (!isThere) return texts;
-  for (const name of readdirSync(folder).sort()) {
+  for (const name of listFolder(folder)) {
     if (name.startsWith('.') || !name.endsWith('.tsv')) continue;
     const path = join(folder, name);
     if (lookAt(path)?.isFile() !== true) continue;
@@ -106,6 +107,16 @@ function readFolder(root: string, folders: readonly string[]): Map<string, strin
     if (text !== undefined) texts.set(name, text);
   }
   return texts;
+}
+
+/** Names in a folder, sorted; none when it does not exist. */
+function listFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw fileError(error, folder, 'list');
+  }
 }
 
 /**

@@ -32,8 +32,8 @@ export interface UsageFile {
   damaged: DamagedLine[];
 }
 
-const WRITER_HEADER = /^co-engram-usage-([1-9]\d{0,5}) (w[0-9a-z]{9})(?:\t|$)/;
-const SETTLED_HEADER = /^co-engram-settled-([1-9]\d{0,5})(?:\t|$)/;
+const WRITER_HEADER = /^co-engram-usage-([1-9]\d{0,5}) (w[0-9a-z]{9})(?=[\t\r\n]|$)/;
+const SETTLED_HEADER = /^co-engram-settled-([1-9]\d{0,5})(?=[\t\r\n]|$)/;
 
 /**
  * The header line. Its first column is the format (so that a forge shows the file as a table) and the writer: git
@@ -52,17 +52,18 @@ export function usageHeader(owner: string): string {
  */
 export function parseUsageFile(text: string): UsageFile {
   const rows = text.replace(/^\ufeff/, '').split(/\r?\n/);
-  const header = parseHeader(rows[0] ?? '');
+  const header = parseUsageHeader(rows[0] ?? '');
   const isNewer = header?.format !== undefined && header.format > USAGE_FORMAT;
   const file: UsageFile = { kind: 'writer', ...header, isNewer, lines: [], damaged: [] };
   readLines(file, rows, header === undefined ? 0 : 1);
   return file;
 }
 
-function parseHeader(row: string): Pick<UsageFile, 'kind' | 'format' | 'key'> | undefined {
-  const writer = WRITER_HEADER.exec(row);
+/** What the header at the beginning of a text says; undefined when there is none. */
+export function parseUsageHeader(text: string): Pick<UsageFile, 'kind' | 'format' | 'key'> | undefined {
+  const writer = WRITER_HEADER.exec(text);
   if (writer !== null) return { kind: 'writer', format: Number(writer[1]), key: writer[2] };
-  const settled = SETTLED_HEADER.exec(row);
+  const settled = SETTLED_HEADER.exec(text);
   return settled === null ? undefined : { kind: 'settled', format: Number(settled[1]) };
 }
 
@@ -120,5 +121,5 @@ export function narrowUsageText(text: string, ids: Iterable<string>): string {
       found.push(text.slice(start, end < 0 ? text.length : end));
     }
   }
-  return [text.slice(0, headerEnd), ...found].join('\n');
+  return [text.slice(0, headerEnd), ...found, ''].join('\n');
 }

@@ -1,7 +1,22 @@
-/** The files of one writer in one folder: `<key>.tsv`, or its parts when it has many lines. */
-import { formatUsageFile, keepLarger, parseUsageFile } from './codec';
-import { SPLIT_ABOVE_LINES, shardOfId, usageFileName } from './file-name';
+/**
+ * The files of one writer in one folder: `<key>.tsv`, and its parts once it has many lines. They are handled as rows
+ * of text, of which only those that change are parsed: one use must not cost what all uses before it did.
+ */
+import { compareText } from '../util/compare';
+import {
+  keepLarger,
+  narrowUsageText,
+  parseUsageFile,
+  parseUsageHeader,
+  USAGE_FORMAT,
+  usageHeader,
+} from './codec';
+import { parseUsageFileName, SPLIT_ABOVE_LINES, shardOfId, usageFileName } from './file-name';
 import type { UsageLine } from './usage';
+import { formatUsageLine, isUsageId } from './usage-line';
+
+/** Texts by file name. */
+export type Texts = ReadonlyMap<string, string>;
 
 /** A file to write (`after`) or to delete (no `after`); `before` is the text that it was computed from. */
 export interface TextChange {
@@ -10,66 +25,81 @@ export interface TextChange {
   after?: string;
 }
 
-export interface OwnFiles {
-  key: string;
-  /** Texts by file name. */
-  texts: ReadonlyMap<string, string>;
-  /** The writer's lines by id, whichever of its files they are in. */
-  lines: ReadonlyMap<string, UsageLine>;
-  /** False when somebody else wrote here (damage, a newer format, another writer's lines): hands off. */
-  isIntact: boolean;
+/** Those of the texts whose name is one of the writer's. */
+export function ownTexts(key: string, texts: Texts): Map<string, string> {
+  const own = new Map<string, string>();
+  for (const [name, text] of texts) {
+    const parsed = parseUsageFileName(name);
+    if (parsed?.type === 'writer' && parsed.key === key) own.set(name, text);
+  }
+  return own;
 }
 
-/** Reads a writer's files of one folder. Never throws. */
-export function readOwnFiles(key: string, texts: ReadonlyMap<string, string>): OwnFiles {
+/** The lines of some engrams, whichever of the files they are in; the larger of two. */
+export function linesOfIds(texts: Texts, ids: ReadonlySet<string>): Map<string, UsageLine> {
   const lines = new Map<string, UsageLine>();
-  let isIntact = true;
   for (const text of texts.values()) {
-    const file = parseUsageFile(text);
-    isIntact &&= file.key === key && !file.isNewer && file.damaged.length === 0;
-    for (const line of file.lines) keepLarger(lines, line);
+    for (const line of parseUsageFile(narrowUsageText(text, ids)).lines) {
+      if (ids.has(line.id)) keepLarger(lines, line);
+    }
   }
-  return { key, texts, lines, isIntact };
+  return lines;
 }
 
 /**
- * The changes that put `updated` lines in place, every other line staying as it is. A file that would get more than
- * `splitAbove` lines is left as it is, and from then on lines are written to parts by the last character of the id:
- * what the first file still says about them is older and does not count. Nothing is moved or deleted, for git
- * cannot see that a line that vanished here lives on in another file.
+ * In which file the lines of these engrams are to be written, by file name. A file that would get more than
+ * `splitAbove` lines is left as it is, and from then on lines go to parts by the last character of the id: what the
+ * first file still says about them is older and does not count. Nothing is moved or deleted, for git cannot see that
+ * a line that vanished here lives on in another file.
  */
-export function writeOwnLines(
-  own: OwnFiles,
-  updated: readonly UsageLine[],
+export function filesForIds(
+  key: string,
+  own: Texts,
+  ids: ReadonlySet<string>,
   splitAbove = SPLIT_ABOVE_LINES,
-): TextChange[] {
-  const whole = usageFileName(own.key);
-  const hasParts = own.texts.size > (own.texts.has(whole) ? 1 : 0);
-  const unsplit = hasParts ? [] : withLines(own.lines.values(), updated);
-  if (!hasParts && unsplit.length <= splitAbove) return [changeOf(own, whole, unsplit)];
-  return [...byShard(updated)].map(([shard, lines]) => {
-    const name = usageFileName(own.key, shard);
-    return changeOf(own, name, withLines(parseUsageFile(own.texts.get(name) ?? '').lines, lines));
-  });
-}
-
-function withLines(lines: Iterable<UsageLine>, updated: readonly UsageLine[]): UsageLine[] {
-  const byId = new Map([...lines].map((line) => [line.id, line]));
-  for (const line of updated) byId.set(line.id, line);
-  return [...byId.values()];
-}
-
-function byShard(lines: readonly UsageLine[]): Map<string, UsageLine[]> {
-  const shards = new Map<string, UsageLine[]>();
-  for (const line of lines) {
-    const shard = shardOfId(line.id);
-    shards.set(shard, [...(shards.get(shard) ?? []), line]);
+): Map<string, string[]> {
+  const whole = usageFileName(key);
+  const hasParts = own.size > (own.has(whole) ? 1 : 0);
+  if (!hasParts) {
+    const known = readRows(own.get(whole) ?? '').rows;
+    if (new Set([...known.keys(), ...ids]).size <= splitAbove) return new Map([[whole, [...ids]]]);
   }
-  return shards;
+  const files = new Map<string, string[]>();
+  for (const id of ids) {
+    const name = usageFileName(key, shardOfId(id));
+    const others = files.get(name);
+    if (others === undefined) files.set(name, [id]);
+    else others.push(id);
+  }
+  return files;
 }
 
-function changeOf(own: OwnFiles, name: string, lines: readonly UsageLine[]): TextChange {
-  return textChange(name, own.texts.get(name), formatUsageFile(lines, own.key));
+/** False for a file in which somebody else wrote (damage, a newer format, another writer's lines): hands off. */
+export function isIntact(key: string, text: string): boolean {
+  const header = parseUsageHeader(text);
+  return header?.key === key && header.format === USAGE_FORMAT && readRows(text).isRegular;
+}
+
+/** The text of a writer's file with some lines set, every other row staying as it is. */
+export function withLines(key: string, text: string | undefined, lines: Iterable<UsageLine>): string {
+  const { rows } = readRows(text ?? '');
+  for (const line of lines) rows.set(line.id, formatUsageLine(line));
+  const sorted = [...rows].sort(([a], [b]) => compareText(a, b)).map(([, row]) => row);
+  return `${[usageHeader(key), ...sorted].join('\n')}\n`;
+}
+
+/** Rows below the header by id. `isRegular`: each begins with an id, and none with the id of another. */
+function readRows(text: string): { rows: Map<string, string>; isRegular: boolean } {
+  const rows = new Map<string, string>();
+  let isRegular = true;
+  const [, ...all] = text.includes('\r') ? text.split(/\r?\n/) : text.split('\n');
+  for (const row of all) {
+    if (row === '') continue;
+    const id = row.slice(0, Math.max(0, row.indexOf('\t')));
+    isRegular &&= isUsageId(id) && !rows.has(id);
+    rows.set(id, row);
+  }
+  return { rows, isRegular };
 }
 
 /** A change without the keys that have no value. */

@@ -2,10 +2,10 @@
  * From events to the texts of a writer's files, its ledgers and its state; pure. The store gives the texts and
  * writes the answer in one step, so that file and ledger never part.
  */
-import { formatUsageFile, narrowUsageText, parseUsageFile } from './codec';
-import { parseUsageFileName } from './file-name';
-import type { OwnFiles, TextChange } from './own-files';
-import { readOwnFiles, textChange, writeOwnLines } from './own-files';
+import { narrowUsageText } from './codec';
+import { shardOfId, usageFileName } from './file-name';
+import type { TextChange, Texts } from './own-files';
+import { filesForIds, isIntact, linesOfIds, ownTexts, textChange, withLines } from './own-files';
 import type { UsageDelta } from './record';
 import { recordDelta, valueBefore } from './record';
 import type { WriterLines } from './sums';
@@ -29,8 +29,10 @@ export interface EngramUsageDelta extends UsageDelta {
 /** Everything that a write looks at. */
 export interface UsageSnapshot {
   /** Texts of the usage files by name (`w….tsv`), of every writer. */
-  files: Record<Scope, ReadonlyMap<string, string>>;
+  files: Record<Scope, Texts>;
   stateText?: string;
+  /** Names of the ledgers that there are. */
+  ledgerNames: readonly string[];
   /** Text of a ledger by its name, undefined when there is none. */
   readLedger(name: string): string | undefined;
   fingerprint: Fingerprint;
@@ -44,10 +46,14 @@ export interface UsageChange extends TextChange {
   place: Scope | 'ledger' | 'state';
 }
 
+/** What one key has in one scope about the engrams to be written. */
 interface Chain {
-  files: OwnFiles;
-  ledgerText?: string;
-  ledger: Map<string, UsageLine>;
+  own: Texts;
+  /** File name -> engrams whose lines go there. */
+  files: Map<string, string[]>;
+  lines: Map<string, UsageLine>;
+  /** Texts of the ledgers by the name of the file that they follow. */
+  ledgers: Map<string, string>;
 }
 
 interface Writer {
@@ -55,9 +61,9 @@ interface Writer {
   chains: Record<Scope, Chain>;
 }
 
-/** Name of a writer's ledger for one scope. */
-export function ledgerName(key: string, scope: Scope): string {
-  return scope === 'team' ? `${key}.tsv` : `${key}-private.tsv`;
+/** Path of a ledger inside the ledger folder: the name of the file that it follows, by scope. */
+export function ledgerName(fileName: string, scope: Scope): string {
+  return scope === 'team' ? fileName : `private-${fileName}`;
 }
 
 /**
@@ -68,9 +74,7 @@ export function planUsageWrite(snapshot: UsageSnapshot, deltas: readonly EngramU
   const touched = touchedIds(deltas);
   const writer = chooseWriter(snapshot, touched);
   const updated = recordAll(snapshot, writer, deltas);
-  const changes = SCOPES.flatMap((scope) =>
-    scopeChanges(writer, scope, [...updated[scope].values()], snapshot.splitAbove),
-  );
+  const changes = SCOPES.flatMap((scope) => scopeChanges(writer, scope, updated[scope]));
   return changes.length === 0 ? [] : [...changes, ...stateChanges(snapshot, writer.key)];
 }
 
@@ -87,40 +91,55 @@ function scopeOf(delta: EngramUsageDelta): Scope {
 /** The key used last whose lines are all as it left them, else a new one. */
 function chooseWriter(snapshot: UsageSnapshot, touched: Record<Scope, Set<string>>): Writer {
   for (const key of usableKeys(parseWriterState(snapshot.stateText), snapshot.fingerprint)) {
-    const writer = loadWriter(snapshot, key);
-    if (SCOPES.every((scope) => isOurs(writer.chains[scope], touched[scope]))) return writer;
+    const writer = loadWriter(snapshot, key, touched);
+    if (SCOPES.every((scope) => isOurs(writer.chains[scope], key))) return writer;
   }
   for (;;) {
-    const writer = loadWriter(snapshot, snapshot.newKey());
-    const chains = Object.values(writer.chains);
-    if (chains.every((chain) => chain.files.texts.size === 0 && chain.ledgerText === undefined))
-      return writer;
+    const key = snapshot.newKey();
+    if (isFree(snapshot, key)) return loadWriter(snapshot, key, touched);
   }
 }
 
-function isOurs(chain: Chain, ids: ReadonlySet<string>): boolean {
-  if (ids.size === 0) return true;
-  const lines = [...ids].map((id) => ({ inFile: chain.files.lines.get(id), inLedger: chain.ledger.get(id) }));
-  return chain.files.isIntact && canContinue(lines);
+/** Nobody else wrote in the files, and the lines are as this key's ledger has them. */
+function isOurs({ own, files, lines, ledgers }: Chain, key: string): boolean {
+  const ids = new Set([...files.values()].flat());
+  const ledger = linesOfIds(ledgers, ids);
+  const all = [...ids].map((id) => ({ inFile: lines.get(id), inLedger: ledger.get(id) }));
+  const texts = [...files.keys()].map((name) => own.get(name));
+  return canContinue(all) && texts.every((text) => text === undefined || isIntact(key, text));
 }
 
-function loadWriter(snapshot: UsageSnapshot, key: string): Writer {
+function loadWriter(snapshot: UsageSnapshot, key: string, touched: Record<Scope, Set<string>>): Writer {
   const chainOf = (scope: Scope): Chain => {
-    const ledgerText = snapshot.readLedger(ledgerName(key, scope));
-    const lines = parseUsageFile(ledgerText ?? '').lines;
-    const ledger = new Map(lines.map((line) => [line.id, line]));
-    return { files: readOwnFiles(key, ownTexts(snapshot.files[scope], key)), ledger, ledgerText };
+    const own = ownTexts(key, snapshot.files[scope]);
+    const ids = touched[scope];
+    const files = ids.size === 0 ? new Map() : filesForIds(key, own, ids, snapshot.splitAbove);
+    return { own, files, lines: linesOfIds(own, ids), ledgers: readLedgers(snapshot, key, scope, ids) };
   };
   return { key, chains: { team: chainOf('team'), private: chainOf('private') } };
 }
 
-function ownTexts(texts: ReadonlyMap<string, string>, key: string): Map<string, string> {
-  const own = new Map<string, string>();
-  for (const [name, text] of texts) {
-    const parsed = parseUsageFileName(name);
-    if (parsed?.type === 'writer' && parsed.key === key) own.set(name, text);
+/** The ledgers that may know the engrams: where the files are split on one branch, they need not be on another. */
+function readLedgers(
+  snapshot: UsageSnapshot,
+  key: string,
+  scope: Scope,
+  ids: ReadonlySet<string>,
+): Map<string, string> {
+  const shards = [...ids].map((id) => usageFileName(key, shardOfId(id)));
+  const names = ids.size === 0 ? [] : new Set([usageFileName(key), ...shards]);
+  const ledgers = new Map<string, string>();
+  for (const name of names) {
+    const text = snapshot.readLedger(ledgerName(name, scope));
+    if (text !== undefined) ledgers.set(name, text);
   }
-  return own;
+  return ledgers;
+}
+
+/** True for a key under which nobody, here or elsewhere, has written. */
+function isFree(snapshot: UsageSnapshot, key: string): boolean {
+  const names = [...snapshot.files.team.keys(), ...snapshot.files.private.keys(), ...snapshot.ledgerNames];
+  return !names.some((name) => name.includes(key));
 }
 
 function recordAll(
@@ -135,7 +154,7 @@ function recordAll(
   const updated = { team: new Map<string, UsageLine>(), private: new Map<string, UsageLine>() };
   for (const delta of deltas) {
     const scope = scopeOf(delta);
-    const line = updated[scope].get(delta.id) ?? writer.chains[scope].files.lines.get(delta.id);
+    const line = updated[scope].get(delta.id) ?? writer.chains[scope].lines.get(delta.id);
     const sum = sums.get(delta.id) ?? { importance: 0, confidence: 0 };
     const next = recordDelta(line, delta, valueBefore(delta.judged, sum));
     if (next === undefined || next === line) continue;
@@ -157,21 +176,20 @@ export function writersIn(files: UsageSnapshot['files'], ids?: ReadonlySet<strin
   );
 }
 
-function scopeChanges(
-  writer: Writer,
-  scope: Scope,
-  updated: readonly UsageLine[],
-  splitAbove?: number,
-): UsageChange[] {
-  if (updated.length === 0) return [];
-  const { files, ledger, ledgerText } = writer.chains[scope];
-  const lines = new Map(ledger);
-  for (const line of updated) lines.set(line.id, line);
-  const ledgerAfter = formatUsageFile(lines.values(), writer.key);
-  return [
-    ...writeOwnLines(files, updated, splitAbove).map((change) => ({ place: scope, ...change })),
-    { place: 'ledger', ...textChange(ledgerName(writer.key, scope), ledgerText, ledgerAfter) },
-  ];
+function scopeChanges(writer: Writer, scope: Scope, updated: ReadonlyMap<string, UsageLine>): UsageChange[] {
+  const { own, files, ledgers } = writer.chains[scope];
+  const changes: UsageChange[] = [];
+  for (const [name, ids] of files) {
+    const lines = ids.flatMap((id) => updated.get(id) ?? []);
+    if (lines.length === 0) continue;
+    const change = (place: UsageChange['place'], changed: string, text: string | undefined): UsageChange => ({
+      place,
+      ...textChange(changed, text, withLines(writer.key, text, lines)),
+    });
+    changes.push(change(scope, name, own.get(name)));
+    changes.push(change('ledger', ledgerName(name, scope), ledgers.get(name)));
+  }
+  return changes;
 }
 
 function stateChanges(snapshot: UsageSnapshot, key: string): UsageChange[] {
@@ -182,7 +200,7 @@ function stateChanges(snapshot: UsageSnapshot, key: string): UsageChange[] {
   if (after !== snapshot.stateText) {
     changes.push({ place: 'state', ...textChange('', snapshot.stateText, after) });
   }
-  for (const name of forgotten.flatMap((other) => SCOPES.map((scope) => ledgerName(other, scope)))) {
+  for (const name of snapshot.ledgerNames.filter((each) => forgotten.some((other) => each.includes(other)))) {
     const text = snapshot.readLedger(name);
     if (text !== undefined) changes.push({ place: 'ledger', ...textChange(name, text, undefined) });
   }

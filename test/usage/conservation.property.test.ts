@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatUsageFile } from '../../src/usage/codec';
-import { readOwnFiles } from '../../src/usage/own-files';
-import { ledgerName, writersIn } from '../../src/usage/plan-usage-write';
+import { writersIn } from '../../src/usage/plan-usage-write';
 import { sumUsage } from '../../src/usage/sums';
 import { formatWriterState, parseWriterState } from '../../src/usage/writer';
 import { testId } from '../helpers/engram-text';
@@ -290,10 +288,8 @@ function countedIn(tree: Tree): { events: Set<string>; isExact: boolean } {
 function keepKey(worktree: Worktree): void {
   const key = parseWriterState(worktree.state.text)?.keys[0];
   if (key === undefined) return;
-  const texts = new Map([...worktree.files].filter(([name]) => name.startsWith(key)));
-  const ledger = formatUsageFile(readOwnFiles(key, texts).lines.values(), key);
   worktree.state.text = formatWriterState({ fingerprint: worktree.fingerprint, keys: [key] });
-  worktree.state.ledgers.set(ledgerName(key, 'team'), ledger);
+  worktree.state.ledgers = new Map([...worktree.files].filter(([name]) => name.startsWith(key)));
 }
 
 function runHistory(seed: number, undo: readonly Undo[], beforeUse?: (worktree: Worktree) => void) {

@@ -49,6 +49,7 @@ export function use(worktree: Worktree, id: string, bit: number, random: () => n
     {
       files: { team: worktree.files, private: new Map() },
       stateText: worktree.state.text,
+      ledgerNames: [...worktree.state.ledgers.keys()],
       readLedger: (name) => worktree.state.ledgers.get(name),
       fingerprint: worktree.fingerprint,
       newKey: () =>

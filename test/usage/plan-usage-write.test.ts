@@ -25,6 +25,7 @@ class Texts {
     return {
       files: this.files,
       stateText: this.stateText,
+      ledgerNames: [...this.ledgers.keys()],
       readLedger: (name) => this.ledgers.get(name),
       fingerprint: { path: '/state', inode: '1', host: this.host },
       newKey: () => {
@@ -142,6 +143,7 @@ describe('writing usage', () => {
     ['damage', (text: string) => `${text}<<<<<<< HEAD\n`],
     ['a newer format', (text: string) => text.replace('co-engram-usage-1', 'co-engram-usage-2')],
     ['the lines of another writer', (text: string) => text.replace('wkey000001', OTHER_KEY)],
+    ['two lines for one engram', (text: string) => `${text}${text.slice(text.indexOf('\n') + 1)}`],
     ['no header', (text: string) => text.slice(text.indexOf('\n') + 1)],
   ])('leaves its own file alone when it holds %s', (_, harm) => {
     const texts = new Texts();
@@ -157,7 +159,7 @@ describe('writing usage', () => {
   it('does not take a key that somebody has', () => {
     const texts = new Texts();
     texts.files.team.set('wkey000001.tsv', formatUsageFile([line({ retrieved: 4 })], 'wkey000001'));
-    texts.ledgers.set('wkey000002-private.tsv', '');
+    texts.ledgers.set('private-wkey000002.tsv', '');
     texts.write({ retrieved: 1 });
     expect(texts.names()).toEqual(['wkey000001.tsv', 'wkey000003.tsv']);
   });
@@ -168,7 +170,7 @@ describe('writing usage', () => {
     expect(texts.names()).toEqual([]);
     texts.write({ retrieved: 1, importance: 0.1 });
     expect([...texts.files.private.keys()]).toEqual(['wkey000001.tsv']);
-    expect([...texts.ledgers.keys()].sort()).toEqual(['wkey000001-private.tsv', 'wkey000001.tsv']);
+    expect([...texts.ledgers.keys()].sort()).toEqual(['private-wkey000001.tsv', 'wkey000001.tsv']);
     expect(texts.sums()).toMatchObject({ retrieved: 2, importance: 2000 });
   });
 
@@ -205,6 +207,19 @@ describe('writing usage', () => {
   });
 });
 
+describe('a writer on a machine that checks out CRLF', () => {
+  it('goes on with its lines', () => {
+    const texts = new Texts();
+    texts.write({ retrieved: 1 });
+    const text = texts.files.team.get('wkey000001.tsv') ?? '';
+    texts.files.team.set('wkey000001.tsv', text.replaceAll('\n', '\r\n'));
+    texts.write({ retrieved: 1 });
+    expect(texts.names()).toEqual(['wkey000001.tsv']);
+    expect(texts.sums()?.retrieved).toBe(2);
+    expect(texts.files.team.get('wkey000001.tsv')).not.toContain('\r');
+  });
+});
+
 describe('a writer with many engrams', () => {
   const ids = Array.from({ length: 70 }, (_, index) => testId(index + 1));
 
@@ -231,7 +246,7 @@ describe('a writer with many engrams', () => {
     const changes = texts.write({ id: testId(5), failed: 1 });
     expect(changes.map((change) => [change.place, change.name])).toEqual([
       ['team', 'wkey000001-5.tsv'],
-      ['ledger', 'wkey000001.tsv'],
+      ['ledger', 'wkey000001-5.tsv'],
     ]);
     expect(texts.sums(testId(5))).toMatchObject({ retrieved: 1, failed: 1 });
   });
