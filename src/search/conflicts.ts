@@ -1,8 +1,8 @@
 /** What other engrams say against a hit: contradictions, successors, refutation. */
 import { VERIFICATION_STATUSES } from '../engram/engram';
 import type { EdgeEntry, IndexView } from './contract';
-import { instantMs } from './digest';
 import { verificationOf } from './flags';
+import { instantMs } from './instant-ms';
 import { compareIds, type RankedHit } from './ranked-hit';
 
 /** What the weaker side of an open contradiction keeps of its score. */

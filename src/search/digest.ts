@@ -1,8 +1,8 @@
 /** What the index keeps of an engram file. */
 import { createHash } from 'node:crypto';
 import type { EngramFile, RecordType } from '../engram/engram';
-import { parseInstant } from '../util/instants';
 import type { DigestEntry } from './contract';
+import { instantMs } from './instant-ms';
 
 /** The record type that `--type` filters by: sessions by their folder, entities and facts by their category. */
 export function recordType(path: string, category: string | undefined): RecordType {
@@ -75,11 +75,6 @@ const OPTIONAL = [
   'quality',
   'contamination',
 ] as const;
-
-/** Milliseconds of an instant in a file; 0 when it is absent or none. */
-export function instantMs(text: string | undefined): number {
-  return text === undefined ? 0 : (parseInstant(text) ?? 0);
-}
 
 /** When an engram was last touched by people: the latest of its instants. */
 export function touchedAtMs(entry: DigestEntry): number {

@@ -1,8 +1,8 @@
 /** Filters as a test on documents: cheap ones on the columns first, then on the digest. */
 import type { DigestEntry, IndexView } from './contract';
-import { instantMs } from './digest';
 import { docFreshness, learntValues } from './factors';
 import { kindOf, sourceTypeOf, statusOf, typeOf, verificationOf, visibilityOf } from './flags';
+import { instantMs } from './instant-ms';
 import type { Filters } from './request';
 
 export type DocTest = (doc: number) => boolean;

@@ -4,9 +4,9 @@ import { CoEngramError } from '../errors';
 import { compareText } from '../util/compare';
 import type { IndexView } from './contract';
 import { type Hidden, noneHidden, readingSet } from './default-set';
-import { instantMs } from './digest';
 import { learntValues } from './factors';
 import { filterTest } from './filters';
+import { instantMs } from './instant-ms';
 import { LARGEST_LIMIT, type ListRequest } from './request';
 
 export interface ListedEngram {

@@ -144,11 +144,14 @@ export function scoreAll(corpus: Corpus, terms: readonly ScoredTerm[]): Scores {
   const matchedWords = new Uint16Array(slots);
   const lastWord = new Uint16Array(slots);
   const docs = new Int32Array(slots);
-  const table = new Int32Array(TABLE_LENGTHS * TABLE_FREQUENCIES);
+  const saturations = FIELD_NAMES.map((): Int32Array | undefined => undefined);
   let count = 0;
   for (const field of fields) {
+    const number = field.postings.field;
+    const saturation = saturations[number] ?? new Int32Array(TABLE_LENGTHS * TABLE_FREQUENCIES);
+    saturations[number] = saturation;
     count = markWord(field, lastWord, matchedWords, docs, count);
-    addField(field, sums, table, scale);
+    addField(field, sums, saturation, scale);
   }
   for (let i = 0; i < count; i += 1) {
     const doc = docs[i] as number;
@@ -187,8 +190,13 @@ function markWord(
 
 const TABLE_LENGTHS = 1024;
 const TABLE_FREQUENCIES = 8;
+/** What 1 is in the table of saturations, which are below k + 1. */
+const SATURATION_UNIT = 2 ** 28;
 
-/** Adds the scores of one term in one field; they depend on length and frequency only, so few are computed. */
+/**
+ * Adds the scores of one term in one field. How a frequency saturates depends on it and the field's length only:
+ * the few different values are kept in a table that all terms of the field share.
+ */
 function addField(
   { postings, weights }: ScoredField,
   sums: Int32Array,
@@ -197,18 +205,30 @@ function addField(
 ): void {
   const { docs, frequencies } = postings;
   const { lengths } = weights;
-  table.fill(-1);
+  const unit = weights.factor * weights.idf * scale;
+  const floor = Math.round(unit * BM25.d);
+  const share = unit / SATURATION_UNIT;
   for (let i = 0; i < docs.length; i += 1) {
     const doc = docs[i] as number;
     const frequency = frequencies[i] as number;
     const length = lengths[doc] as number;
-    const isInTable = length < TABLE_LENGTHS && frequency < TABLE_FREQUENCIES;
-    const key = isInTable ? length * TABLE_FREQUENCIES + frequency : 0;
-    let value = isInTable ? (table[key] as number) : -1;
-    if (value < 0) {
-      value = Math.round(fieldScore(weights, doc, frequency) * scale);
-      if (isInTable) table[key] = value;
+    let value: number;
+    if (length < TABLE_LENGTHS && frequency < TABLE_FREQUENCIES) {
+      const key = length * TABLE_FREQUENCIES + frequency;
+      value = table[key] as number;
+      if (value === 0) {
+        value = saturationOf(weights, length, frequency);
+        table[key] = value;
+      }
+    } else {
+      value = saturationOf(weights, length, frequency);
     }
-    (sums[doc] as number) += value;
+    (sums[doc] as number) += floor + ((share * value) | 0);
   }
+}
+
+function saturationOf({ average }: FieldWeights, length: number, frequency: number): number {
+  const { k, b } = BM25;
+  const saturated = (frequency * (k + 1)) / (frequency + k * (1 - b + (b * length) / average));
+  return Math.round(saturated * SATURATION_UNIT);
 }

@@ -3,9 +3,9 @@ import type { UsageSums } from '../usage/usage';
 import { UNITS } from '../usage/usage-line';
 import { type CheckedFile, sealFile } from './checked-file';
 import type { UsageColumns } from './contract';
-import { instantMs } from './digest';
 import { bytesOf, type FileRecord } from './file-table';
 import { encodeIds, IdTable } from './id-table';
+import { instantMs } from './instant-ms';
 
 export interface UsageFileRecord extends FileRecord {
   isRacy: boolean;
