@@ -1,4 +1,5 @@
 /** What is indexed of an engram, and how much each place counts. */
+import { fenceTracker } from '../engram/code-fences';
 import type { DigestEntry, FieldName } from './contract';
 
 /** Indexed fields in the order of the segment. */
@@ -26,23 +27,17 @@ export const BOOSTS: Readonly<Record<FieldName, number>> = {
 /** BM25+ parameters of MiniSearch: term saturation, length normalisation, floor of a match. */
 export const BM25 = { k: 1.2, b: 0.7, d: 0.5 } as const;
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const HEADING = /^ {0,3}#{1,6}[ \t]+(.*)$/;
 
 /** The Markdown headings of a body, one a line; lines inside code fences are no headings. */
 export function headingsOf(body: string): string {
   if (!body.includes('#')) return '';
+  const isCode = fenceTracker();
   const headings: string[] = [];
-  let fence = '';
   for (const line of body.split('\n')) {
-    const mark = FENCE.exec(line)?.[1];
-    if (mark !== undefined) {
-      if (fence === '') fence = mark;
-      else if (mark.startsWith(fence)) fence = '';
-    } else if (fence === '') {
-      const heading = HEADING.exec(line)?.[1];
-      if (heading !== undefined) headings.push(heading);
-    }
+    if (isCode(line)) continue;
+    const heading = HEADING.exec(line)?.[1];
+    if (heading !== undefined) headings.push(heading);
   }
   return headings.join('\n');
 }
