@@ -1,8 +1,8 @@
-import { rmSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
 import { commonJsChunks } from './scripts/build/commonjs-chunks';
 import { collectLicences } from './scripts/build/licences';
 import { packChunks } from './scripts/build/packs';
+import { removeOlder } from './scripts/build/remove-older';
 import { DEFINE_VERSION } from './scripts/build/version';
 
 const TARGET = 'node20';
@@ -33,7 +33,7 @@ const code: Options = {
   splitting: true,
   /** Installing brings no dependency tree; and one bundle starts faster than node_modules. */
   noExternal: [/.*/],
-  plugins: [commonJsChunks(TARGET), packs.tsup],
+  plugins: [commonJsChunks(TARGET), packs.tsup, removeOlder(FOLDER)],
   esbuildPlugins: [packs.esbuild, collectLicences(FOLDER, 'THIRD-PARTY-LICENSES.txt')],
 };
 
@@ -45,7 +45,4 @@ const types: Options = {
   outDir: FOLDER,
 };
 
-export default defineConfig(({ dts }) => {
-  rmSync(FOLDER, { recursive: true, force: true });
-  return dts === false ? code : [code, types];
-});
+export default defineConfig(({ dts }) => (dts === false ? code : [code, types]));

@@ -7,13 +7,17 @@ import type { Options } from 'tsup';
 
 type Plugin = NonNullable<Options['plugins']>[number];
 
+/** esbuild keeps this import of its helpers in an entry point that uses none of them. */
+const BARE_CHUNK_IMPORT = /^import ?"\.\/chunk-[^"]+";\n?/gm;
+
 /** `import()` becomes `require` in a promise: Node's loader of ES modules would cost 5 ms. */
 export function commonJsChunks(target: string): Plugin {
   return {
     name: 'commonjs-chunks',
     async renderChunk(code, { path }) {
       if (!path.endsWith('.cjs')) return undefined;
-      const result = await transform(code, {
+      const isEntry = path.endsWith('entry.cjs');
+      const result = await transform(isEntry ? code.replace(BARE_CHUNK_IMPORT, '') : code, {
         format: 'cjs',
         platform: 'node',
         target,

@@ -36,44 +36,62 @@ function filesOf(module: string, outputs: ReadonlyMap<string, OutputFile>): Set<
   return found;
 }
 
-/** `load(name)` gives the exports of a packed chunk; what is not packed here is required as a file. */
-function packText(chunks: readonly (readonly [string, string])[]): string {
-  const definitions = chunks.map(
-    ([name, code]) => `${JSON.stringify(`./${name}`)}(module,exports,require){${code.trim()}\n}`,
+/** Which pack has which output file; the first that wants it gets it. */
+function assign(packs: readonly Pack[], outputs: ReadonlyMap<string, OutputFile>): Map<string, Pack> {
+  const packOf = new Map<string, Pack>();
+  for (const pack of packs) {
+    const files = pack.modules.flatMap((module) => [...filesOf(module, outputs)]);
+    for (const file of files) if (!packOf.has(file)) packOf.set(file, pack);
+  }
+  return packOf;
+}
+
+/**
+ * `load(name)` gives the exports of a packed chunk. What another pack holds is taken from there without reading
+ * the pointer; the rest is required as a file.
+ */
+function packText(chunks: ReadonlyMap<string, string>, elsewhere: ReadonlyMap<string, string>): string {
+  const definitions = [...chunks].map(
+    ([id, code]) => `${JSON.stringify(id)}(module,exports,require){${code.trim()}\n}`,
   );
-  return `"use strict";const chunks={${definitions.join(',\n')}};const loaded={};
-const load=(name)=>{const before=loaded[name];if(before)return before.exports;
-const module=loaded[name]={exports:{}};
-chunks[name](module,module.exports,(id)=>Object.hasOwn(chunks,id)?load(id):require(id));
-return module.exports};module.exports=load;
+  const used = [...elsewhere].filter(([id]) => definitions.some((code) => code.includes(JSON.stringify(id))));
+  return `"use strict";const chunks={${definitions.join(',\n')}};
+const elsewhere=${JSON.stringify(Object.fromEntries(used))};const loaded={};
+const find=(id)=>chunks[id]?load(id):elsewhere[id]?require(elsewhere[id])(id):require(id);
+const load=(id)=>{const before=loaded[id];if(before)return before.exports;
+const module=loaded[id]={exports:{}};chunks[id](module,module.exports,find);return module.exports};
+module.exports=load;
 `;
 }
 
 /** Points from the chunk's own file into the pack; the names tell importers of ES modules what it exports. */
-function pointerText(pack: string, name: string, exports: readonly string[]): string {
-  return `module.exports=require("./${pack}")("./${name}");0&&(module.exports={${exports.join(',')}});\n`;
+function pointerText(pack: Pack, file: string, exports: readonly string[]): string {
+  return `module.exports=require("./${pack.file}")("${idOf(file)}");0&&(module.exports={${exports.join(',')}});\n`;
 }
 
-/** The two plugins share what esbuild knows of the outputs. The first pack that wants a chunk gets it. */
+function idOf(file: string): string {
+  return `./${basename(file)}`;
+}
+
+async function writePacks(folder: string, packs: readonly Pack[], outputs: ReadonlyMap<string, OutputFile>) {
+  const packOf = assign(packs, outputs);
+  const elsewhere = new Map([...packOf].map(([file, pack]) => [idOf(file), `./${pack.file}`]));
+  for (const pack of packs) {
+    const files = [...packOf].filter(([, owner]) => owner === pack).map(([file]) => file);
+    const chunks = new Map<string, string>();
+    for (const file of files) chunks.set(idOf(file), await readFile(file, 'utf8'));
+    await writeFile(join(folder, pack.file), packText(chunks, elsewhere));
+    for (const file of files)
+      await writeFile(file, pointerText(pack, file, outputs.get(file)?.exports ?? []));
+  }
+}
+
+/** The two plugins share what esbuild knows of the outputs. */
 export function packChunks(
   folder: string,
   packs: readonly Pack[],
 ): { esbuild: EsbuildPlugin; tsup: TsupPlugin } {
   let outputs = new Map<string, OutputFile>();
-
-  async function write(pack: Pack, taken: Set<string>): Promise<void> {
-    const files = new Set(pack.modules.flatMap((module) => [...filesOf(module, outputs)]));
-    const own = [...files].filter((file) => !taken.has(file));
-    const chunks = await Promise.all(
-      own.map(async (file) => [basename(file), await readFile(file, 'utf8')] as const),
-    );
-    await writeFile(join(folder, pack.file), packText(chunks));
-    for (const file of own) {
-      taken.add(file);
-      await writeFile(file, pointerText(pack.file, basename(file), outputs.get(file)?.exports ?? []));
-    }
-  }
-
   return {
     esbuild: {
       name: 'packs-outputs',
@@ -85,10 +103,7 @@ export function packChunks(
     },
     tsup: {
       name: 'packs',
-      async buildEnd() {
-        const taken = new Set<string>();
-        for (const pack of packs) await write(pack, taken);
-      },
+      buildEnd: () => writePacks(folder, packs, outputs),
     },
   };
 }

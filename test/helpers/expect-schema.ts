@@ -6,5 +6,6 @@ export function expectSchema(kind: string, value: unknown): void {
   const schema = SCHEMAS[kind];
   if (schema === undefined) throw new Error(`there is no schema of kind "${kind}"`);
   const result = schema.safeParse(typeof value === 'string' ? JSON.parse(value) : value);
-  expect(result.error?.issues ?? [], `the document of kind "${kind}"`).toEqual([]);
+  const problems = result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  expect(problems ?? [], `the document of kind "${kind}"`).toEqual([]);
 }
