@@ -1,12 +1,7 @@
 import { sha256Hex } from '../util/hash';
-import { stripDerivedSegment } from './derived-segment';
-import { cutTrailingNewlines } from './text-lines';
+import { normalizeBody } from './normalize-body';
 
-/** A body as it is hashed, compared and indexed: LF, without the derived segment, trailing newlines cut. */
-export function normalizeBody(body: string): string {
-  const text = body.includes('\r') ? body.replaceAll('\r\n', '\n') : body;
-  return cutTrailingNewlines(stripDerivedSegment(text));
-}
+export { normalizeBody } from './normalize-body';
 
 /** `sha256:<hex>` of the normalised body. */
 export function contentHash(body: string): string {

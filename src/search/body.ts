@@ -1,6 +1,6 @@
 /** The words of an engram's file without its front matter and derived segment. */
-import { normalizeBody } from '../engram/content-hash';
 import { splitFrontMatter } from '../engram/front-matter';
+import { normalizeBody } from '../engram/normalize-body';
 import { splitZhMode } from '../engram/zh-mode';
 
 /** The body of an engram file as it is hashed and indexed; the whole text of a file without front matter. */
