@@ -20,6 +20,16 @@ const BYTE_ORDER_MARK = 0xfeff;
 const MAX_DEPTH = 8;
 const MAX_KEY_LENGTH = 128;
 
+/**
+ * Most lines are `key: words` or `key: [a, b]`. The searches of the engine find out quicker than a loop over
+ * characters, above all in a fresh process, whether one needs a closer look.
+ */
+const NEEDS_LOOK = /\p{Cc}| #|: |[: ]$/u;
+const LIST_NEEDS_LOOK = /[\p{Cc}"'#:{}[]|[^\S ]/u;
+/** Keys that were looked at once. */
+const KNOWN_KEYS = new Set<string>();
+const MAX_KNOWN_KEYS = 500;
+
 /** Per ASCII character: may it begin an unquoted scalar, be in a key, begin a key. */
 const BEGINS_PLAIN = 1;
 const IN_KEY = 2;
@@ -90,6 +100,16 @@ class FastReader {
 
   private readKey(): string | undefined {
     const { text, pos } = this;
+    const colon = text.indexOf(':', pos);
+    const key = text.slice(pos, colon);
+    if (!KNOWN_KEYS.has(key)) return this.readNewKey();
+    if (!this.isSpaceOrBreak(colon + 1)) return undefined;
+    this.pos = colon + 1;
+    return key;
+  }
+
+  private readNewKey(): string | undefined {
+    const { text, pos } = this;
     let i = pos;
     let code = text.charCodeAt(i);
     if (code === BYTE_ORDER_MARK) return undefined;
@@ -98,12 +118,15 @@ class FastReader {
     if (code !== COLON || i - pos > MAX_KEY_LENGTH || !this.isSpaceOrBreak(i + 1)) return undefined;
     const key = text.slice(pos, i);
     if (key.length <= 5 ? resolvePlain(key) !== key : key === '__proto__') return undefined;
+    if (KNOWN_KEYS.size < MAX_KNOWN_KEYS) KNOWN_KEYS.add(key);
     this.pos = i + 1;
     return key;
   }
 
   /** The value behind a colon at `pos`, which belongs to a key in column `indent`. */
   private readValue(indent: number, depth: number): YamlValue | undefined {
+    const words = this.readWords();
+    if (words !== undefined) return this.nextLine(this.lineEnd) ? this.resolve(words) : undefined;
     const start = this.skipSpaces(this.pos);
     if (!this.isLineDone(start)) {
       this.pos = start;
@@ -113,6 +136,26 @@ class FastReader {
       return value !== undefined && this.finishLine() ? value : undefined;
     }
     return this.readBlock(indent, depth);
+  }
+
+  /** One space and an unquoted scalar up to the end of the line, if it is as simple as that. */
+  private readWords(): string | undefined {
+    const { text } = this;
+    const start = this.pos + 1;
+    const code = text.charCodeAt(start);
+    if (text.charCodeAt(this.pos) !== SPACE || !beginsPlain(code)) return undefined;
+    const feed = text.indexOf('\n', start);
+    if (feed === -1 || feed >= this.end) return undefined;
+    const words = text.slice(start, feed);
+    if (NEEDS_LOOK.test(words)) return undefined;
+    this.valueStart = start;
+    this.contentEnd = feed;
+    this.lineEnd = feed + 1;
+    return words;
+  }
+
+  private resolve(plain: string): YamlValue {
+    return this.asText ? plain : resolvePlain(plain);
   }
 
   private readBlock(indent: number, depth: number): YamlValue | undefined {
@@ -158,7 +201,7 @@ class FastReader {
 
   private readItem(listIndent: number, depth: number): YamlValue | undefined {
     const start = this.pos;
-    const isMap = this.readKey() !== undefined;
+    const isMap = this.readNewKey() !== undefined;
     this.pos = start;
     if (isMap) return depth < MAX_DEPTH ? this.readMap(this.indent, listIndent, depth + 1) : undefined;
     const value = this.readScalar(false);
@@ -167,6 +210,26 @@ class FastReader {
   }
 
   private readFlowList(): YamlValue[] | undefined {
+    return this.readWordList() ?? this.readMixedList();
+  }
+
+  /** A list of unquoted words, if it is as simple as that. */
+  private readWordList(): YamlValue[] | undefined {
+    const { text, pos } = this;
+    const close = text.indexOf(']', pos);
+    const inner = text.slice(pos + 1, close);
+    if (close === -1 || LIST_NEEDS_LOOK.test(inner)) return undefined;
+    const list: YamlValue[] = [];
+    for (const part of inner.split(',')) {
+      const word = part.trim();
+      if (!beginsPlain(word.charCodeAt(0))) return undefined;
+      list.push(this.resolve(word));
+    }
+    this.pos = close + 1;
+    return list;
+  }
+
+  private readMixedList(): YamlValue[] | undefined {
     const list: YamlValue[] = [];
     let next = this.skipSpaces(this.pos + 1);
     if (this.text.charCodeAt(next) === CLOSE_BRACKET) {
@@ -190,13 +253,12 @@ class FastReader {
   private readScalar(isFlow: boolean): YamlValue | undefined {
     const code = this.text.charCodeAt(this.pos);
     if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) return this.readQuoted(code);
-    const mayBegin = code >= 0x80 || ((TRAITS[code] ?? 0) & BEGINS_PLAIN) !== 0;
-    if (!mayBegin && !this.isIndicatorInWord(code, isFlow)) return undefined;
+    if (!beginsPlain(code) && !this.isIndicatorInWord(code, isFlow)) return undefined;
     const end = isFlow ? this.endOfFlowPlain(this.pos) : this.endOfPlain(this.pos);
     if (end < 0) return undefined;
     const plain = this.text.slice(this.pos, end);
     this.pos = end;
-    return this.asText ? plain : resolvePlain(plain);
+    return this.resolve(plain);
   }
 
   /** `-`, `?` and `:` are indicators only when nothing is attached to them. */
@@ -336,6 +398,10 @@ class FastReader {
     }
     return this.end;
   }
+}
+
+function beginsPlain(code: number): boolean {
+  return code >= 0x80 || ((TRAITS[code] ?? 0) & BEGINS_PLAIN) !== 0;
 }
 
 /** Few keys are compared quicker than they are hashed. */

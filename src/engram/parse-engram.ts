@@ -1,7 +1,7 @@
 import { blankEngram } from './blank-engram';
 import { normalizeBody } from './content-hash';
 import type { Engram, EngramFile, FieldProblem } from './engram';
-import { BIRTH_CONFIDENCE, ENGRAM_FIELDS, ENGRAM_FIELDS_BY_NAME } from './fields';
+import { BIRTH_CONFIDENCE, ENGRAM_FIELDS } from './fields';
 import { type FrontMatter, splitFrontMatter } from './front-matter';
 import { isUlid, isUsableId } from './id';
 import { domainTagsOfPath } from './paths';
@@ -12,6 +12,7 @@ import {
   readRecord,
   readYaml,
   reportMissing,
+  shapeOfRows,
   type YamlRange,
 } from './read-record';
 import { lineAt } from './text-lines';
@@ -84,8 +85,7 @@ export function findMergeMarker({ text, start, end }: YamlRange): number {
 }
 
 const STANDARD: RecordShape = {
-  rows: ENGRAM_FIELDS,
-  byName: ENGRAM_FIELDS_BY_NAME,
+  ...shapeOfRows(ENGRAM_FIELDS),
   ignored: LANGUAGE_KEYS,
 };
 
@@ -159,7 +159,7 @@ function reportStrayText(text: string, parts: FrontMatter, body: string, problem
 function complete(target: Record<string, unknown>, path: string): Engram {
   target.title ??= titleOfPath(path);
   target.domainTags ??= domainTagsOfPath(path);
-  fillDefaults(ENGRAM_FIELDS, target);
+  fillDefaults(STANDARD, target);
   const engram = target as unknown as Engram;
   engram.confidence ??= BIRTH_CONFIDENCE[engram.sourceType];
   return engram;

@@ -7,6 +7,8 @@ export interface QuotedScalar {
 const BACKSLASH = 0x5c;
 const DOUBLE_QUOTE = 0x22;
 const SINGLE_QUOTE = 0x27;
+/** The engine's search is quicker than a loop over characters in a fresh process. */
+const NEEDS_LOOK = /[\\\p{Cc}]/u;
 const ESCAPES: Readonly<Record<string, string>> = {
   '"': '"',
   '\\': '\\',
@@ -24,6 +26,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** Reads `"…"` at `start`; undefined when it spans lines, holds control characters or an unusual escape. */
 export function readDoubleQuoted(text: string, start: number): QuotedScalar | undefined {
+  const close = text.indexOf('"', start + 1);
+  const value = text.slice(start + 1, close);
+  if (close !== -1 && !NEEDS_LOOK.test(value)) return { value, end: close + 1 };
   for (let i = start + 1; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === DOUBLE_QUOTE) return { value: text.slice(start + 1, i), end: i + 1 };

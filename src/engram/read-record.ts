@@ -1,6 +1,6 @@
 import type { FieldProblem } from './engram';
 import { readFastYaml } from './fast-yaml';
-import type { FieldRow } from './field-row';
+import { type FieldRow, rowsByName } from './field-row';
 import { readField } from './read-field';
 import { positionAt } from './text-position';
 import type { YamlDocument, YamlEntry, YamlReader, YamlResult, YamlValue } from './yaml-document';
@@ -32,12 +32,26 @@ export interface ReadRecord {
 export interface RecordShape {
   rows: readonly FieldRow[];
   byName: ReadonlyMap<string, FieldRow>;
+  required: readonly FieldRow[];
+  withDefault: readonly FieldRow[];
   /** The name of the field that a key stands for; undefined where keys are names. */
   nameOf?(key: string): string;
   /** A value as the rows know it, where the file has other names inside of it. */
   withOurKeys?(name: string, value: YamlValue): YamlValue;
   /** Keys that are read over in silence. */
   ignored?: ReadonlySet<string>;
+}
+
+/** What the rows of a table give to a shape. */
+export function shapeOfRows(
+  rows: readonly FieldRow[],
+): Pick<RecordShape, 'rows' | 'byName' | 'required' | 'withDefault'> {
+  return {
+    rows,
+    byName: rowsByName(rows),
+    required: rows.filter((field) => field.isRequired),
+    withDefault: rows.filter((field) => field.default !== undefined),
+  };
 }
 
 /** The name of the field that a key of a file stands for. */
@@ -94,23 +108,22 @@ export function readTexts(range: YamlRange, yaml: YamlReader | undefined): YamlE
 }
 
 /** Fills what was not read with the defaults of the rows; lists are new, whoever gets a record may change it. */
-export function fillDefaults(rows: readonly FieldRow[], target: Record<string, unknown>): void {
-  for (const field of rows) {
-    if (field.default === undefined || target[field.name] !== undefined) continue;
-    target[field.name] = Array.isArray(field.default) ? [] : field.default;
+export function fillDefaults({ withDefault }: RecordShape, target: Record<string, unknown>): void {
+  for (const field of withDefault) {
+    if (target[field.name] === undefined) {
+      target[field.name] = Array.isArray(field.default) ? [] : field.default;
+    }
   }
 }
 
 /** Adds the required fields that are missing to the problems. */
 export function reportMissing(
-  shape: RecordShape,
+  { required }: RecordShape,
   target: Readonly<Record<string, unknown>>,
   problems: FieldProblem[],
 ): void {
-  for (const field of shape.rows) {
-    if (field.isRequired && target[field.name] === undefined) {
-      problems.push({ field: field.name, message: `${field.name} is missing` });
-    }
+  for (const { name } of required) {
+    if (target[name] === undefined) problems.push({ field: name, message: `${name} is missing` });
   }
 }
 

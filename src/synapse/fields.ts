@@ -1,4 +1,4 @@
-import { type FieldRow, row, rowsByName } from '../engram/field-row';
+import { type FieldRow, row } from '../engram/field-row';
 import { SYNAPSE_KINDS, type Synapse } from './synapse';
 
 export type SynapseFieldName = Exclude<keyof Synapse, 'extra'>;
@@ -37,5 +37,3 @@ export const SYNAPSE_FIELDS: readonly FieldRow[] = [
   row('authorship', 'updatedAt', 'instant'),
   row('value', 'retrievalWeight', 'number', { min: 0, max: 1 }),
 ];
-
-export const SYNAPSE_FIELDS_BY_NAME = rowsByName(SYNAPSE_FIELDS);

@@ -6,13 +6,14 @@ import {
   readRecord,
   readYaml,
   reportMissing,
+  shapeOfRows,
   type YamlRange,
 } from '../engram/read-record';
 import { startOfText } from '../engram/text-lines';
 import { positionAt } from '../engram/text-position';
 import type { YamlDocument, YamlReader } from '../engram/yaml-document';
 import { LANGUAGE_KEYS } from '../engram/zh-mode';
-import { SYNAPSE_FIELDS, SYNAPSE_FIELDS_BY_NAME, type SynapseFieldName } from './fields';
+import { SYNAPSE_FIELDS, type SynapseFieldName } from './fields';
 import { synapseId } from './id';
 import type { Synapse } from './synapse';
 import { nameOfKey, withOurKeys } from './zh-keys';
@@ -30,8 +31,7 @@ export type ParsedSynapse = { type: 'synapse'; file: SynapseFile } | InvalidFile
 
 /** How the keys of a synapse file are read, Chinese ones of the public format too. */
 export const SYNAPSE_SHAPE: RecordShape = {
-  rows: SYNAPSE_FIELDS,
-  byName: SYNAPSE_FIELDS_BY_NAME,
+  ...shapeOfRows(SYNAPSE_FIELDS),
   nameOf: nameOfKey,
   withOurKeys,
   ignored: LANGUAGE_KEYS,
@@ -109,7 +109,7 @@ function blankSynapse(): Record<SynapseFieldName, unknown> & { extra: unknown } 
 }
 
 function complete(target: Record<string, unknown>, extra: Record<string, unknown>): Synapse {
-  fillDefaults(SYNAPSE_FIELDS, target);
+  fillDefaults(SYNAPSE_SHAPE, target);
   target.extra = extra;
   return target as unknown as Synapse;
 }
