@@ -15,7 +15,6 @@ type IsVisible = (doc: number) => boolean;
 
 /** Flags both sides of every open contradiction between visible engrams and damps the weaker one. */
 export function applyContradictions(view: IndexView, hits: readonly RankedHit[], isVisible: IsVisible): void {
-  if (view.edges.edgeCount === 0) return;
   for (const hit of hits) {
     const others = openContradictions(view, hit.doc).filter(isVisible);
     hit.contradictedBy = others;

@@ -64,7 +64,6 @@ export function addSuccessors(
   limit: number,
   { mayAdd, isWanted, scorer }: ExpandOptions,
 ): RankedHit[] {
-  if (view.edges.edgeCount === 0) return [...hits];
   const found = new Set(hits.map(({ doc }) => doc));
   const successors: RankedHit[] = [];
   const queue = [...hits].sort((a, b) => byScore(view, a, b)).slice(0, limit);
@@ -90,7 +89,6 @@ export function addSuccessors(
 
 function strongestEdges(view: IndexView, hits: readonly RankedHit[]): Map<number, Expansion> {
   const strongest = new Map<number, Expansion>();
-  if (view.edges.edgeCount === 0) return strongest;
   const sources = hits.filter(({ doc }) => !isRefuted(view, doc)).slice(0, SOURCES);
   for (const source of sources) {
     for (const { doc, direction, edge } of view.edges.neighbours(source.doc)) {
