@@ -16,7 +16,7 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
 };
 
 /** A failure the user can act on, or undefined for a bug. */
-export function asKnownFailure(error: unknown): CoEngramError | undefined {
+function asKnownFailure(error: unknown): CoEngramError | undefined {
   if (error instanceof CoEngramError) return error;
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   const hint = SYSTEM_ERRORS[error.code];

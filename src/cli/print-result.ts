@@ -4,7 +4,7 @@ import type { CommandResult } from './result';
 import type { World } from './world';
 
 /** Version of every JSON document; a change of meaning raises it. */
-export const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 1;
 
 /** Characters to gather before a write: a call of the system for each of 100,000 lines is slow. */
 const WRITE_SIZE = 65_536;

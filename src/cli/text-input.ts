@@ -12,7 +12,7 @@ function tooLong(name: string): CoEngramError {
 }
 
 /** UTF-8 text of the bytes without a leading BOM; throws USAGE for anything else. */
-export function decodeText(bytes: Uint8Array, name: string): string {
+function decodeText(bytes: Uint8Array, name: string): string {
   if (bytes.length > MAX_TEXT_BYTES) throw tooLong(name);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -15,7 +15,7 @@ export function usageLine(name: string, command: Command): string {
 }
 
 /** What stands for the value: `N`, `DATE`; undefined for booleans. */
-export function valueLabel(key: string, option: OptionSpec): string | undefined {
+function valueLabel(key: string, option: OptionSpec): string | undefined {
   if (option.type === 'boolean') return undefined;
   if (option.valueName !== undefined) return option.valueName;
   switch (option.type) {
@@ -32,7 +32,7 @@ export function valueLabel(key: string, option: OptionSpec): string | undefined 
 }
 
 /** The long form as it is meant to be typed: `--limit N`, `--no-expand`, `--[no-]commit`, `--depth[=N]`. */
-export function longSyntax(key: string, option: OptionSpec): string {
+function longSyntax(key: string, option: OptionSpec): string {
   const name = flagName(key);
   if (option.type === 'boolean') {
     if (!option.negatable) return `--${name}`;
