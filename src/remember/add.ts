@@ -71,7 +71,7 @@ async function planAdd(
   const inBatch = new Map<string, AddOutcome>();
   const duplicated = new Set<number>();
   for (const item of items) {
-    const risk = checkEngramRisks(step.memory, item, options.allowSecret ?? []);
+    const risk = checkEngramRisks(step, item, options.allowSecret);
     const hash = item.engram.contentHash ?? '';
     const twin = inBatch.get(hash);
     const outcome = twin === undefined ? await planOne(step, item, author, options) : repeated(twin);

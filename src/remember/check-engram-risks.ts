@@ -1,21 +1,18 @@
 import { ENGRAM_FIELDS } from '../engram/fields';
-import { checkRisks, type FieldRisk } from '../secrets/check-text';
-import type { Memory } from '../store/memory';
+import type { FieldRisk } from '../secrets/check-text';
+import { checkTexts } from './check-texts';
 import type { ComposedEngram } from './draft';
+import type { WriteStep } from './write';
 
 /** Fields whose text people write; ids, enums, hashes and instants hold no secrets. */
 const TEXT_TYPES = new Set(['text', 'texts', 'map', 'maps']);
 const MADE_BY_US = new Set(['contentHash', 'createdBy', 'updatedBy']);
 
-/**
- * Looks for secrets and private things in every text of an engram that will lie in a tracked file. Throws REFUSED
- * for a secret (or for any risk, when `privacy.onRisk` is `refuse`) unless the engram is private; the rest is
- * returned.
- */
+/** `checkTexts` for every text of an engram: its body and what people write into its fields. */
 export function checkEngramRisks(
-  memory: Memory,
+  step: WriteStep,
   { engram, body }: ComposedEngram,
-  allowSecret: readonly string[],
+  allowSecret: readonly string[] | undefined,
 ): FieldRisk[] {
   const texts: Record<string, string> = { content: body };
   for (const { name, type } of ENGRAM_FIELDS) {
@@ -24,12 +21,7 @@ export function checkEngramRisks(
     const text = typeof value === 'string' ? value : textOf(value);
     if (text !== '') texts[name] = text;
   }
-  return checkRisks(texts, {
-    visibility: engram.visibility,
-    onRisk: memory.config.privacy.onRisk,
-    allow: allowSecret,
-    words: memory.config.privacy.words,
-  }).risks;
+  return checkTexts(step, texts, { id: engram.id, visibility: engram.visibility, allowSecret });
 }
 
 /** The strings inside a list or map, one a line. */

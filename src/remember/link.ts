@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CoEngramError } from '../errors';
-import { checkRisks, type FieldRisk } from '../secrets/check-text';
+import type { FieldRisk } from '../secrets/check-text';
 import { authorOf, evidenceAuthor, type Memory } from '../store/memory';
 import { readSynapseText } from '../store/read-engram-file';
 import { editSynapse } from '../synapse/edit-synapse';
@@ -10,6 +10,7 @@ import { joinSynapses } from '../synapse/join-synapses';
 import { synapsePath } from '../synapse/paths';
 import { SYNAPSE_KINDS, type Synapse, type SynapseEvidence, type SynapseKind } from '../synapse/synapse';
 import { formatInstant } from '../util/instants';
+import { checkTexts } from './check-texts';
 import { isPrivateEngram } from './move-edges';
 import { requireDoc } from './require-doc';
 import { type WriteOptions, type WriteStep, type Written, write } from './write';
@@ -86,13 +87,14 @@ export async function planLink(
   step: WriteStep,
   draft: LinkDraft,
   author: string,
-  { privateIds = new Set(), allowSecret = [] }: LinkContext = {},
+  { privateIds = new Set(), allowSecret }: LinkContext = {},
 ): Promise<LinkOutcome> {
   const { from, to, kind } = draft;
   if (from === to) throw new CoEngramError('USAGE', `${from} cannot be linked to itself`);
   const isPrivate = [from, to].some((id) => privateIds.has(id) || isPrivateEngram(step, id));
-  const risk = checkEvidence(step.memory, draft, isPrivate, allowSecret);
   const synapse = composeSynapse(step.memory, draft, author);
+  const visibility = isPrivate ? 'private' : 'team';
+  const risk = checkTexts(step, textsOf(draft), { id: synapse.id, visibility, allowSecret });
   const path = synapsePath(kind, synapse.id, isPrivate);
   const existing = step.view.edges.entries().find((edge) => edge.id === synapse.id)?.path;
   const outcome = { id: synapse.id, path: existing ?? path, from, to, kind, risk };
@@ -120,19 +122,13 @@ function changedFields(before: Synapse, after: Synapse): Record<string, unknown>
   );
 }
 
-function checkEvidence(
-  memory: Memory,
-  { evidence = [], fields = {} }: LinkDraft,
-  isPrivate: boolean,
-  allow: readonly string[],
-): FieldRisk[] {
+function textsOf({ evidence = [], fields = {} }: LinkDraft): Record<string, string> {
   const texts: Record<string, string> = {};
   evidence.forEach(({ description, source }, index) => {
     texts[`evidence ${index + 1}`] = source === undefined ? description : `${description}\n${source}`;
   });
   for (const [name, value] of Object.entries(fields)) if (typeof value === 'string') texts[name] = value;
-  const { onRisk, words } = memory.config.privacy;
-  return checkRisks(texts, { visibility: isPrivate ? 'private' : 'team', onRisk, allow, words }).risks;
+  return texts;
 }
 
 function composeSynapse(memory: Memory, draft: LinkDraft, author: string): Synapse {

@@ -31,7 +31,8 @@ export async function replaceText(
   const author = await authorOf(memory);
   return write(
     memory,
-    async ({ view, plan }): Promise<{ summary: string; outcome: ReplaceOutcome }> => {
+    async (step): Promise<{ summary: string; outcome: ReplaceOutcome }> => {
+      const { view, plan } = step;
       const { path } = view.entry(requireDoc(view, reference));
       const current = plan.read(path);
       if (current !== before) throw changedMeanwhile(path);
@@ -41,7 +42,7 @@ export async function replaceText(
       const { id, title, version } = old.engram;
       const outcome = { id, title: file.engram.title, path, version, changed: false };
       if (after === before) return { summary: `edit ${id} ${title}`, outcome: { ...outcome, risk: [] } };
-      const risk = checkEngramRisks(memory, file, options.allowSecret ?? []);
+      const risk = checkEngramRisks(step, file, options.allowSecret);
       const edited = { ...file, engram: { ...file.engram, version } };
       const stamp = { author, now: memory.surroundings.now() };
       plan.update(path, await editText(edited, { fields: {}, body: file.body }, stamp));

@@ -90,11 +90,7 @@ export async function planUpdate(
   const outcome = { id: engram.id, title: engram.title, path, version: engram.version, changed, risk: [] };
   if (changed.length === 0) return outcome;
   refuseUnsharing(file.engram, engram, options);
-  const risk = checkEngramRisks(
-    step.memory,
-    { engram, body: edit.body ?? file.body },
-    options.allowSecret ?? [],
-  );
+  const risk = checkEngramRisks(step, { engram, body: edit.body ?? file.body }, options.allowSecret);
   step.plan.update(path, await editText(file, edit, { author, now: step.memory.surroundings.now() }));
   const to = placeOf(step, file, engram, options);
   if (to !== path) step.plan.move(path, to);

@@ -1,6 +1,7 @@
 import type { IndexView } from '../search/contract';
 import { useIndex } from '../search/use-index';
 import { commitPlan } from '../store/apply-plan';
+import { type AuditRecord, appendAudit } from '../store/audit-log';
 import { commitFiles } from '../store/commit-files';
 import type { Memory } from '../store/memory';
 import { requireNoPlantedState, requireOwnGit } from '../store/own-git';
@@ -31,6 +32,8 @@ export interface WriteStep {
   plan: PlanDraft;
   /** Records an event in the writer's usage file, in the same plan. */
   learn(delta: EngramUsageDelta): void;
+  /** Leaves a line in the audit log once the plan is applied. */
+  audit(record: AuditRecord): void;
 }
 
 /**
@@ -48,6 +51,7 @@ export async function write<T>(
   if (commits) requireOwnGit(repo);
   await requireNoPlantedState(repo);
   let computed: { summary: string; outcome: T } | undefined;
+  let audits: AuditRecord[] = [];
   const applied = await commitPlan(
     repo,
     surroundings,
@@ -55,7 +59,14 @@ export async function write<T>(
       return useIndex(repo, { surroundings }, async (view) => {
         const plan = new PlanDraft(repo);
         const deltas: EngramUsageDelta[] = [];
-        computed = await compute({ memory, view, plan, learn: (delta) => deltas.push(delta) });
+        audits = [];
+        computed = await compute({
+          memory,
+          view,
+          plan,
+          learn: (delta) => deltas.push(delta),
+          audit: (record) => audits.push(record),
+        });
         plan.append(await planUsage(repo, surroundings, deltas));
         return { summary: computed.summary, changes: plan.changes() };
       });
@@ -63,6 +74,7 @@ export async function write<T>(
     { dryRun },
   );
   if (computed === undefined) throw new Error('a plan was applied that nobody computed');
+  if (!dryRun) appendAudit(repo, audits);
   const written: Written<T> = { outcome: computed.outcome, applied, dryRun };
   if (!dryRun && commits) {
     const commit = await commitFiles(repo, touchedPaths(applied), computed.summary);

@@ -18,8 +18,7 @@ export interface Memory {
  */
 export async function authorOf(memory: Memory): Promise<string> {
   const { repo, config, surroundings } = memory;
-  const fromGit =
-    repo.gitDir === undefined ? undefined : await gitIdentity(repo);
+  const fromGit = repo.gitDir === undefined ? undefined : await gitIdentity(repo);
   return fromGit || config.defaultCreatedBy || surroundings.env.CO_ENGRAM_DEFAULT_CREATED_BY || 'unknown';
 }
 

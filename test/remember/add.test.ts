@@ -145,6 +145,22 @@ describe('add', () => {
     expect(exists('private/inbox/deploy-key.md')).toBe(true);
   });
 
+  it('lets through what its author vouches for, and records that without the value', async () => {
+    const { library, root } = await makeMemory();
+    const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+    const { outcome } = await library.add([{ title: 'Sample', content: `use ${secret}` }], {
+      allowSecret: ['github-token'],
+    });
+    expect(outcome[0].verdict).toBe('NEW');
+    const log = readFileSync(join(root, '.git', 'co-engram', 'audit.jsonl'), 'utf8');
+    expect(JSON.parse(log)).toMatchObject({
+      action: 'allow_secret',
+      rule: 'github-token',
+      engramId: outcome[0].id,
+    });
+    expect(log).not.toContain(secret);
+  });
+
   it('writes private things with a warning, or refuses them when the configuration says so', async () => {
     const warned = await makeMemory();
     const { outcome } = await warned.library.add([
