@@ -3,7 +3,6 @@ import { isRefuted, REFUTED } from './conflicts';
 import type { IndexView, LexicalHit } from './contract';
 import { type Hidden, noneHidden, type ReadingSet } from './default-set';
 import type { DocTest } from './filters';
-import { KthBest } from './kth-best';
 import type { ParsedQuery } from './query';
 import { round } from './ranked-hit';
 import { relevanceOf } from './relevance';
@@ -26,30 +25,31 @@ export interface LexicalOptions {
   highestScore: number;
 }
 
+/** Rounding may lift a score by no more than this. */
+const ROUNDING = 1e-5;
+
 /** Runs the query over the index, counting what matches and what is left out. */
 export function lexicalHits(view: IndexView, query: ParsedQuery, options: LexicalOptions): LexicalHits {
   const { keep, reasonAgainst, passes, scoreFor, highestScore } = options;
   const hidden = noneHidden();
   const matched = new Uint8Array(view.columns.flags.length);
-  const best = new KthBest(keep);
   let total = 0;
-  const weigh = (doc: number, bm25: number): number => {
-    if (!passes(doc)) return -1;
+  const accept = (doc: number): boolean => {
+    if (!passes(doc)) return false;
     const reason = reasonAgainst(doc);
-    if (reason !== undefined) {
-      if (reason !== 'silent') hidden[reason] += 1;
-      return -1;
+    if (reason === undefined) {
+      matched[doc] = 1;
+      total += 1;
+    } else if (reason !== 'silent') {
+      hidden[reason] += 1;
     }
-    matched[doc] = 1;
-    total += 1;
-    const relevance = relevanceOf(bm25, query);
-    // Most documents cannot reach the best, whatever memory says of them.
-    if (relevance * highestScore < best.value - 1e-5) return 0;
-    const score = round(scoreFor(doc, relevance));
-    const value = isRefuted(view, doc) ? score * REFUTED : score;
-    best.add(value);
-    return value;
+    return reason === undefined;
   };
-  const hits = query.terms.length === 0 ? [] : view.topHits(query.terms, { keep, weigh });
+  const weigh = (doc: number, bm25: number): number => {
+    const score = round(scoreFor(doc, relevanceOf(bm25, query)));
+    return isRefuted(view, doc) ? score * REFUTED : score;
+  };
+  const ceiling = (bm25: number): number => relevanceOf(bm25, query) * highestScore + ROUNDING;
+  const hits = query.terms.length === 0 ? [] : view.topHits(query.terms, { keep, accept, weigh, ceiling });
   return { hits, total, hidden, isMatch: (doc) => matched[doc] === 1 };
 }

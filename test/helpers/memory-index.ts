@@ -6,15 +6,17 @@ import type {
   EdgeEntry,
   EdgeGraph,
   FieldName,
+  HitOptions,
   IndexView,
   LexicalHit,
   QueryTerm,
   TermMatch,
   UsageColumns,
 } from '../../src/search/contract';
-import { instantMs, touchedAtMs } from '../../src/search/digest';
+import { touchedAtMs } from '../../src/search/digest';
 import { BM25, BOOSTS, documentFields, FIELD_NAMES } from '../../src/search/fields';
 import { packFlags } from '../../src/search/flags';
+import { instantMs } from '../../src/search/instant-ms';
 import { tokenize } from '../../src/search/tokenize';
 import type { SynapseKind } from '../../src/synapse/synapse';
 import { compareText } from '../../src/util/compare';
@@ -111,6 +113,7 @@ export function memoryIndex(documents: MemoryDocument[], options: MemoryIndexOpt
     commit: options.commit,
     entry: at,
     docs: () => entries.keys(),
+    compareDocs: (a, b) => a - b,
     docOfId: (id) => where((entry) => entry.id === id)[0],
     docOfPath: (path) => where((entry) => entry.path === path)[0],
     docsByIdPart: (part) =>
@@ -119,6 +122,7 @@ export function memoryIndex(documents: MemoryDocument[], options: MemoryIndexOpt
         return whole.startsWith(wanted) || whole.endsWith(wanted);
       }),
     docsByTitle: (title) => where((entry) => entry.title === title),
+    docsByContentHash: (wanted) => where((entry) => entry.contentHash === wanted),
     documentFrequency: (term) => frequencies.get(term) ?? 0,
     topHits: (terms, wanted) => topHits(engine, terms, wanted),
     read: (doc) => textOf(at(doc), bodies[doc] ?? ''),
@@ -152,9 +156,10 @@ function searchEngine(engine: Engine, terms: readonly QueryTerm[], extra: object
 function topHits(
   engine: Engine,
   terms: readonly QueryTerm[],
-  { keep, weigh }: Parameters<IndexView['topHits']>[1],
+  { keep, accept, weigh }: HitOptions,
 ): LexicalHit[] {
-  const weighed = searchEngine(engine, terms).map((result) => {
+  const accepted = searchEngine(engine, terms).filter(({ id }) => accept?.(Number(id)) ?? true);
+  const weighed = accepted.map((result) => {
     const doc = Number(result.id);
     return { doc, score: result.score, weight: weigh(doc, result.score), match: result.match };
   });
