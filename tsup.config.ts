@@ -1,5 +1,6 @@
 import { defineConfig, type Options } from 'tsup';
 import { commonJsChunks } from './scripts/build/commonjs-chunks';
+import { importApart } from './scripts/build/import-apart';
 import { collectLicences } from './scripts/build/licences';
 import { packChunks } from './scripts/build/packs';
 import { removeOlder } from './scripts/build/remove-older';
@@ -37,6 +38,27 @@ const code: Options = {
   esbuildPlugins: [packs.esbuild, collectLicences(FOLDER, 'THIRD-PARTY-LICENSES.txt')],
 };
 
+/**
+ * The merge driver: one file for itself, since git starts it for each file and copies of it lie in repositories, and
+ * the complete YAML reader in a second one. Its packages are in the program too, so their licences are collected.
+ */
+const driver: Options = {
+  entry: { driver: 'src/driver/main.ts', 'driver-yaml': 'src/engram/yaml-reader.ts' },
+  format: 'cjs',
+  outExtension: () => ({ js: '.cjs' }),
+  target: TARGET,
+  outDir: FOLDER,
+  define: DEFINE_VERSION,
+  splitting: false,
+  minify: true,
+  noExternal: [/.*/],
+  esbuildOptions(options) {
+    options.supported = { ...options.supported, 'dynamic-import': false };
+    options.legalComments = 'none';
+  },
+  esbuildPlugins: [importApart(/\/yaml-reader$/, 'driver-yaml.cjs')],
+};
+
 /** `tsup --no-dts` leaves them out: tests do not need them, and they take ten times as long as the code. */
 const types: Options = {
   entry: { index: 'src/index.ts' },
@@ -45,4 +67,4 @@ const types: Options = {
   outDir: FOLDER,
 };
 
-export default defineConfig(({ dts }) => (dts === false ? code : [code, types]));
+export default defineConfig(({ dts }) => (dts === false ? [code, driver] : [code, driver, types]));

@@ -1,0 +1,112 @@
+/** The merge core on bytes: what the driver and `merge resolve` share, so that both give the same result. */
+import { isUtf8 } from 'node:buffer';
+import { type ParsedEngram, parseEngram } from '../engram/parse-engram';
+import type { YamlReader } from '../engram/yaml-document';
+import { mergeFile } from '../merge/merge-file';
+import { isClean, type MergeOptions, type MergeResult } from '../merge/merge-result';
+import { mergeUnreadable } from '../merge/merge-text';
+import { parseSynapse } from '../synapse/parse-synapse';
+
+export interface MergedBytes {
+  bytes: Uint8Array;
+  result: Exclude<MergeResult, { type: 'needs-yaml' }>;
+  /** May git take the bytes as they are? */
+  isClean: boolean;
+}
+
+export interface Sides<T> {
+  /** Undefined or empty: both sides added the file. */
+  base?: T;
+  ours: T;
+  theirs: T;
+}
+
+type Options = Omit<MergeOptions, 'yaml'>;
+
+/**
+ * Merges one file. Texts that are no UTF-8 are merged line by line, byte for byte, and are only clean where no
+ * record is concerned; the same holds for a record that could not be read again after the merge.
+ */
+export async function mergeBytes(sides: Sides<Uint8Array>, options: Options): Promise<MergedBytes> {
+  const all = [sides.base, sides.ours, sides.theirs];
+  if (!all.every((bytes) => bytes === undefined || isUtf8(bytes))) return mergeForeignBytes(sides, options);
+  const result = await mergeTexts(decode(sides, 'utf8'), options);
+  const bytes = Buffer.from(result.text, 'utf8');
+  return { bytes, result, isClean: isClean(result) };
+}
+
+async function mergeTexts(texts: Sides<string>, options: Options): Promise<MergedBytes['result']> {
+  const { base, ours, theirs } = texts;
+  let yaml: YamlReader | undefined;
+  let result = mergeFile(base, ours, theirs, options);
+  if (result.type === 'needs-yaml') {
+    yaml = await loadYaml();
+    result = mergeFile(base, ours, theirs, { ...options, yaml });
+  }
+  if (result.type === 'needs-yaml')
+    throw new Error(`${options.path} needs more than the complete YAML reader`);
+  if (result.text === ours || result.text === theirs || (await isReadable(result, options.path)))
+    return result;
+  const message = 'the merged record could not be read again';
+  return mergeUnreadable({ base, ours, theirs }, options, 'unreadable', message);
+}
+
+/** Latin-1 gives every byte a character and every such character its byte back. */
+async function mergeForeignBytes(sides: Sides<Uint8Array>, options: Options): Promise<MergedBytes> {
+  const texts = decode(sides, 'latin1');
+  const labels = Object.fromEntries(
+    Object.entries(options.labels ?? {}).map(([side, label]) => [side, asciiOnly(label)]),
+  );
+  const wanted = { ...options, labels };
+  let result = await mergeTexts(texts, wanted);
+  const isPlain = result.type === 'text' && result.reason === 'plain';
+  if (!isPlain && result.text !== texts.ours && result.text !== texts.theirs) {
+    result = mergeUnreadable({ base: undefined, ...texts }, wanted, 'unreadable', 'a side is not UTF-8');
+  }
+  return { bytes: Buffer.from(result.text, 'latin1'), result, isClean: isClean(result) };
+}
+
+/** The encoding of the file is not known, so neither is how to write other characters into it. */
+function asciiOnly(label: string): string {
+  return label.replace(/[^\x20-\x7e]/g, '?');
+}
+
+function decode(sides: Sides<Uint8Array>, encoding: 'utf8' | 'latin1'): Sides<string> {
+  const text = (bytes: Uint8Array): string =>
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(encoding);
+  const { base, ours, theirs } = sides;
+  const isAdded = base === undefined || base.length === 0;
+  return { base: isAdded ? undefined : text(base), ours: text(ours), theirs: text(theirs) };
+}
+
+/** Reads a merged record once more: exit 0 with something that does not parse must never be. */
+async function isReadable(result: MergeResult, path: string): Promise<boolean> {
+  if (result.type !== 'merged') return true;
+  const { text, record } = result;
+  if (record === 'synapse') return isRead((yaml) => parseSynapse(text, path, yaml));
+  if (record === 'engram' || record === 'session') return isRead((yaml) => parseEngram(text, path, yaml));
+  if (record === 'imprint') return isJson(text);
+  return record !== 'event' || text.split('\n').every((line) => line === '' || isJson(line));
+}
+
+type Parsed = { type: ParsedEngram['type'] | 'synapse' | 'not-synapse' };
+
+async function isRead(read: (yaml?: YamlReader) => Parsed): Promise<boolean> {
+  const { type } = read();
+  const settled = type === 'needs-yaml' ? read(await loadYaml()).type : type;
+  return settled === 'engram' || settled === 'synapse';
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+async function loadYaml(): Promise<YamlReader> {
+  return (await import('../engram/yaml-reader')).yamlReader;
+}
