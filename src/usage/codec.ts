@@ -106,20 +106,35 @@ function sortUsageLines(lines: Iterable<UsageRow>): UsageRow[] {
   return [...lines].sort((a, b) => compareText(usageLineKey(a), usageLineKey(b)));
 }
 
+/** Above this number of engrams one walk over the rows is cheaper than a search for each. */
+const SEARCHED_IDS = 16;
+
 /**
  * The header and the lines that may speak of one of the ids, found without parsing the rest: one use of one
  * engram must not parse what a whole team wrote about all of them.
  */
-export function narrowUsageText(text: string, ids: Iterable<string>): string {
+export function narrowUsageText(text: string, ids: ReadonlySet<string>): string {
   const headerEnd = text.indexOf('\n');
   if (headerEnd < 0) return text;
-  const found: string[] = [];
-  for (const id of ids) {
-    for (let at = text.indexOf(id); at >= 0; at = text.indexOf(id, at + id.length)) {
-      const start = text.lastIndexOf('\n', at) + 1;
-      const end = text.indexOf('\n', at);
-      found.push(text.slice(start, end < 0 ? text.length : end));
-    }
+  const rows =
+    ids.size > SEARCHED_IDS ? rowsWithIds(text, ids) : [...ids].flatMap((id) => rowsWith(text, id));
+  return [text.slice(0, headerEnd), ...rows, ''].join('\n');
+}
+
+function rowsWith(text: string, id: string): string[] {
+  const rows: string[] = [];
+  for (let at = text.indexOf(id); at >= 0; at = text.indexOf(id, at + id.length)) {
+    const start = text.lastIndexOf('\n', at) + 1;
+    const end = text.indexOf('\n', at);
+    rows.push(text.slice(start, end < 0 ? text.length : end));
   }
-  return [text.slice(0, headerEnd), ...found, ''].join('\n');
+  return rows;
+}
+
+/** An id is in the first column, in a settled file in the second. */
+function rowsWithIds(text: string, ids: ReadonlySet<string>): string[] {
+  return text.split('\n').filter((row) => {
+    const first = row.indexOf('\t');
+    return ids.has(row.slice(0, first)) || ids.has(row.slice(first + 1, row.indexOf('\t', first + 1)));
+  });
 }

@@ -180,9 +180,12 @@ describe('a usage file', () => {
 });
 
 describe('narrowing a text to some engrams', () => {
-  it('finds exactly their lines', () => {
+  it.each([
+    ['few', 0, 12],
+    ['many', 36, 45],
+  ])('finds exactly their lines: %s', (_, fewest, most) => {
     fc.assert(
-      fc.property(usageLines(), fc.boolean(), (lines, isSettled) => {
+      fc.property(usageLines(fewest, most), fc.boolean(), (lines, isSettled) => {
         const rows = isSettled ? lines.map((each) => ({ key: OTHER_KEY, ...each })) : lines;
         const text = formatUsageFile(rows, isSettled ? SETTLED : KEY);
         const ids = new Set(lines.filter((_, index) => index % 2 === 0).map((each) => each.id));
@@ -193,7 +196,7 @@ describe('narrowing a text to some engrams', () => {
   });
 
   it('works on a file without a last newline and on one without lines', () => {
-    expect(parseUsageFile(narrowUsageText(`${HEADER}\n${GOOD}`, [testId(1)])).lines).toHaveLength(1);
-    expect(narrowUsageText(HEADER, [testId(1)])).toBe(HEADER);
+    expect(parseUsageFile(narrowUsageText(`${HEADER}\n${GOOD}`, new Set([testId(1)]))).lines).toHaveLength(1);
+    expect(narrowUsageText(HEADER, new Set([testId(1)]))).toBe(HEADER);
   });
 });

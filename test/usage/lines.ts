@@ -32,7 +32,7 @@ const instant = fc.oneof(
 /** Any line of one of a few engrams. */
 export function usageLine(): fc.Arbitrary<UsageLine> {
   return fc.record({
-    id: fc.integer({ min: 1, max: 40 }).map(testId),
+    id: fc.integer({ min: 1, max: 60 }).map(testId),
     n: fc.integer({ min: 1, max: 9 }),
     retrieved: fc.nat(50),
     effective: fc.nat(50),
@@ -47,6 +47,6 @@ export function usageLine(): fc.Arbitrary<UsageLine> {
 }
 
 /** Lines of one file: at most one an engram. */
-export function usageLines(): fc.Arbitrary<UsageLine[]> {
-  return fc.uniqueArray(usageLine(), { selector: (each) => each.id, maxLength: 12 });
+export function usageLines(minLength = 0, maxLength = 12): fc.Arbitrary<UsageLine[]> {
+  return fc.uniqueArray(usageLine(), { selector: (each) => each.id, minLength, maxLength });
 }
