@@ -3,5 +3,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 export default function buildOnce(): void {
-  if (!existsSync('dist/entry.cjs')) execFileSync('npm', ['run', 'build', '--', '--no-dts'], { stdio: 'inherit' });
+  if (!existsSync('dist/entry.cjs'))
+    execFileSync('npm', ['run', 'build', '--', '--no-dts'], { stdio: 'inherit' });
 }
