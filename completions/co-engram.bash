@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'search'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'search'|'get'|'list'|'paths'|'link'|'unlink'|'links'|'synapse get'|'check'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -13,7 +13,30 @@ _co_engram_takes_value() {
     -C|--repo|--cwd|--agent) return 0 ;;
   esac
   case "$1 $2" in
-    'search --type'|'search --domain'|'search --tag'|'search --kind'|'search --status'|'search --created-by'|'search --since'|'search --until'|'search --min-importance'|'search --context-tag'|'search --visibility'|'search --verification'|'search --freshness'|'search --source-type'|'search --perspective'|'search --scope'|'search --limit'|'search --offset'|'search --fuzzy'|'search --at'|'search --as-of'|'search --include'|'search --tier'|'search --budget'|'search --queries'|'search -C'|'search --repo'|'search --cwd'|'search --agent') return 0 ;;
+    'init --language'|'init -C'|'init --repo'|'init --cwd'|'init --agent') return 0 ;;
+    'status -C'|'status --repo'|'status --cwd'|'status --agent') return 0 ;;
+    'trust -C'|'trust --repo'|'trust --cwd'|'trust --agent') return 0 ;;
+    'config list -C'|'config list --repo'|'config list --cwd'|'config list --agent') return 0 ;;
+    'config get -C'|'config get --repo'|'config get --cwd'|'config get --agent') return 0 ;;
+    'config set -C'|'config set --repo'|'config set --cwd'|'config set --agent') return 0 ;;
+    'config unset -C'|'config unset --repo'|'config unset --cwd'|'config unset --agent') return 0 ;;
+    'config data-root -C'|'config data-root --repo'|'config data-root --cwd'|'config data-root --agent') return 0 ;;
+    'add --content'|'add --file'|'add --kind'|'add --domain'|'add --tag'|'add --summary'|'add --importance'|'add --confidence'|'add --source-type'|'add --visibility'|'add --slug'|'add --valid-from'|'add --valid-to'|'add --set'|'add --from-json'|'add --allow-secret'|'add -C'|'add --repo'|'add --cwd'|'add --agent') return 0 ;;
+    'update --title'|'update --content'|'update --append'|'update --summary'|'update --kind'|'update --domain'|'update --tag'|'update --untag'|'update --importance'|'update --confidence'|'update --visibility'|'update --valid-from'|'update --valid-to'|'update --set'|'update --from-json'|'update --if-version'|'update --allow-secret'|'update -C'|'update --repo'|'update --cwd'|'update --agent') return 0 ;;
+    'edit --allow-secret'|'edit -C'|'edit --repo'|'edit --cwd'|'edit --agent') return 0 ;;
+    'move --domain'|'move --slug'|'move -C'|'move --repo'|'move --cwd'|'move --agent') return 0 ;;
+    'delete -C'|'delete --repo'|'delete --cwd'|'delete --agent') return 0 ;;
+    'search --type'|'search --domain'|'search --tag'|'search --kind'|'search --status'|'search --created-by'|'search --since'|'search --until'|'search --min-importance'|'search --context-tag'|'search --visibility'|'search --verification'|'search --freshness'|'search --source-type'|'search --perspective'|'search --scope'|'search --as-of'|'search --include'|'search --limit'|'search --offset'|'search --fuzzy'|'search --at'|'search --tier'|'search --budget'|'search --queries'|'search -C'|'search --repo'|'search --cwd'|'search --agent') return 0 ;;
+    'get --tier'|'get --budget'|'get --at'|'get -C'|'get --repo'|'get --cwd'|'get --agent') return 0 ;;
+    'list --type'|'list --domain'|'list --tag'|'list --kind'|'list --status'|'list --created-by'|'list --since'|'list --until'|'list --min-importance'|'list --context-tag'|'list --visibility'|'list --verification'|'list --freshness'|'list --source-type'|'list --perspective'|'list --scope'|'list --as-of'|'list --include'|'list --limit'|'list --cursor'|'list --at'|'list -C'|'list --repo'|'list --cwd'|'list --agent') return 0 ;;
+    'paths --depth'|'paths -C'|'paths --repo'|'paths --cwd'|'paths --agent') return 0 ;;
+    'link --weight'|'link --evidence'|'link --source'|'link --set'|'link --allow-secret'|'link -C'|'link --repo'|'link --cwd'|'link --agent') return 0 ;;
+    'unlink -C'|'unlink --repo'|'unlink --cwd'|'unlink --agent') return 0 ;;
+    'links --kind'|'links --direction'|'links -C'|'links --repo'|'links --cwd'|'links --agent') return 0 ;;
+    'synapse get -C'|'synapse get --repo'|'synapse get --cwd'|'synapse get --agent') return 0 ;;
+    'check -C'|'check --repo'|'check --cwd'|'check --agent') return 0 ;;
+    'cache clear -C'|'cache clear --repo'|'cache clear --cwd'|'cache clear --agent') return 0 ;;
+    'cache path -C'|'cache path --repo'|'cache path --cwd'|'cache path --agent') return 0 ;;
     'help -C'|'help --repo'|'help --cwd'|'help --agent') return 0 ;;
     'completion -C'|'completion --repo'|'completion --cwd'|'completion --agent') return 0 ;;
     'version -C'|'version --repo'|'version --cwd'|'version --agent') return 0 ;;
@@ -23,6 +46,34 @@ _co_engram_takes_value() {
 
 _co_engram_option_values() {
   case "$1 $2" in
+    'init --language') choices='en zh' ;;
+    'init -C'|'init --repo'|'init --cwd') kind=directory ;;
+    'status -C'|'status --repo'|'status --cwd') kind=directory ;;
+    'trust -C'|'trust --repo'|'trust --cwd') kind=directory ;;
+    'config list -C'|'config list --repo'|'config list --cwd') kind=directory ;;
+    'config get -C'|'config get --repo'|'config get --cwd') kind=directory ;;
+    'config set -C'|'config set --repo'|'config set --cwd') kind=directory ;;
+    'config unset -C'|'config unset --repo'|'config unset --cwd') kind=directory ;;
+    'config data-root -C'|'config data-root --repo'|'config data-root --cwd') kind=directory ;;
+    'add --file') kind=file ;;
+    'add --kind') choices='observation fact pattern procedure hypothesis' ;;
+    'add --domain') kind=domain ;;
+    'add --tag') kind=tag ;;
+    'add --source-type') choices='firsthand secondhand inferred' ;;
+    'add --visibility') choices='team public restricted private' ;;
+    'add --from-json') kind=file ;;
+    'add -C'|'add --repo'|'add --cwd') kind=directory ;;
+    'update --kind') choices='observation fact pattern procedure hypothesis' ;;
+    'update --domain') kind=domain ;;
+    'update --tag') kind=tag ;;
+    'update --untag') kind=tag ;;
+    'update --visibility') choices='team public restricted private' ;;
+    'update --from-json') kind=file ;;
+    'update -C'|'update --repo'|'update --cwd') kind=directory ;;
+    'edit -C'|'edit --repo'|'edit --cwd') kind=directory ;;
+    'move --domain') kind=domain ;;
+    'move -C'|'move --repo'|'move --cwd') kind=directory ;;
+    'delete -C'|'delete --repo'|'delete --cwd') kind=directory ;;
     'search --type') choices='engram fact entity session' ;;
     'search --domain') kind=domain ;;
     'search --tag') kind=tag ;;
@@ -32,11 +83,34 @@ _co_engram_option_values() {
     'search --verification') choices='unverified plausible probable verified refuted' ;;
     'search --freshness') choices='fresh aging stale faded' ;;
     'search --source-type') choices='firsthand secondhand inferred' ;;
-    'search --fuzzy') choices='0 1 2 auto off' ;;
     'search --include') choices='frozen forgotten expired hidden otherAgents outOfScope restricted' list=1 ;;
+    'search --fuzzy') choices='0 1 2 auto off' ;;
     'search --tier') choices='catalog digest content' ;;
     'search --queries') kind=file ;;
     'search -C'|'search --repo'|'search --cwd') kind=directory ;;
+    'get --tier') choices='catalog digest content meta synapses auto' ;;
+    'get -C'|'get --repo'|'get --cwd') kind=directory ;;
+    'list --type') choices='engram fact entity session' ;;
+    'list --domain') kind=domain ;;
+    'list --tag') kind=tag ;;
+    'list --kind') choices='observation fact pattern procedure hypothesis' ;;
+    'list --status') choices='draft active frozen forgotten' ;;
+    'list --visibility') choices='team public restricted private' ;;
+    'list --verification') choices='unverified plausible probable verified refuted' ;;
+    'list --freshness') choices='fresh aging stale faded' ;;
+    'list --source-type') choices='firsthand secondhand inferred' ;;
+    'list --include') choices='frozen forgotten expired hidden otherAgents outOfScope restricted' list=1 ;;
+    'list -C'|'list --repo'|'list --cwd') kind=directory ;;
+    'paths -C'|'paths --repo'|'paths --cwd') kind=directory ;;
+    'link -C'|'link --repo'|'link --cwd') kind=directory ;;
+    'unlink -C'|'unlink --repo'|'unlink --cwd') kind=directory ;;
+    'links --kind') choices='extends part_of similar_to depends_on causes follows derives_from contradicts exemplifies supersedes consolidates contextualizes' ;;
+    'links --direction') choices='out in both' ;;
+    'links -C'|'links --repo'|'links --cwd') kind=directory ;;
+    'synapse get -C'|'synapse get --repo'|'synapse get --cwd') kind=directory ;;
+    'check -C'|'check --repo'|'check --cwd') kind=directory ;;
+    'cache clear -C'|'cache clear --repo'|'cache clear --cwd') kind=directory ;;
+    'cache path -C'|'cache path --repo'|'cache path --cwd') kind=directory ;;
     'help -C'|'help --repo'|'help --cwd') kind=directory ;;
     'completion -C'|'completion --repo'|'completion --cwd') kind=directory ;;
     'version -C'|'version --repo'|'version --cwd') kind=directory ;;
@@ -45,6 +119,20 @@ _co_engram_option_values() {
 
 _co_engram_argument_values() {
   case "$1 $2" in
+    'init 0') kind=directory ;;
+    'trust 0') kind=directory ;;
+    'config data-root 0') kind=directory ;;
+    'update 0') kind=engram ;;
+    'edit 0') kind=engram ;;
+    'move 0') kind=engram ;;
+    'delete '*) kind=engram ;;
+    'get 0') kind=engram ;;
+    'link 0') kind=engram ;;
+    'link 1') choices='extends part_of similar_to depends_on causes follows derives_from contradicts exemplifies supersedes consolidates contextualizes' ;;
+    'link 2') kind=engram ;;
+    'unlink '*) kind=synapse ;;
+    'links 0') kind=engram ;;
+    'synapse get 0') kind=synapse ;;
     'help '*) kind=command ;;
     'completion 0') choices='bash zsh fish powershell' ;;
   esac
@@ -52,7 +140,30 @@ _co_engram_argument_values() {
 
 _co_engram_options() {
   case "$1" in
-    'search') choices='--type --domain --tag --kind --status --created-by --since --until --min-importance --context-tag --visibility --verification --freshness --source-type --perspective --scope --limit --offset --no-expand --fuzzy --explain --at --as-of --include --no-private --all-agents --trust-dirs --tier --budget --queries --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'init') choices='-y --yes --language --no-git --obsidian --no-obsidian --dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'status') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'trust') choices='--remove --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'config list') choices='--show-origin --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'config get') choices='--show-origin --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'config set') choices='--user --team --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'config unset') choices='--user --team --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'config data-root') choices='--reset --force --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'add') choices='--content --file --kind --domain --tag --summary --importance --confidence --source-type --visibility --slug --valid-from --valid-to --set --from-json --no-dedupe --merge --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'update') choices='--title --content --append --summary --kind --domain --tag --untag --importance --confidence --visibility --valid-from --valid-to --set --from-json --rename --if-version --unshare --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'edit') choices='--allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'move') choices='--domain --slug --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'delete') choices='-y --yes --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'search') choices='--type --domain --tag --kind --status --created-by --since --until --min-importance --context-tag --visibility --verification --freshness --source-type --perspective --scope --as-of --include --no-private --all-agents --limit --offset --no-expand --fuzzy --explain --at --trust-dirs --tier --budget --queries --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'get') choices='--tier --budget --at --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'list') choices='--type --domain --tag --kind --status --created-by --since --until --min-importance --context-tag --visibility --verification --freshness --source-type --perspective --scope --as-of --include --no-private --all-agents --limit --cursor --at --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'paths') choices='--depth --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'link') choices='--weight --evidence --source --set --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'unlink') choices='--dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'links') choices='--kind --direction --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'synapse get') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'check') choices='--staged --github --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'cache clear') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'cache path') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'help') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'completion') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'version') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -62,7 +173,10 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='search help completion version' ;;
+    '') choices='init status trust config add update edit move delete search get list paths link unlink links synapse check cache help completion version' ;;
+    'config') choices='list get set unset data-root' ;;
+    'synapse') choices='get' ;;
+    'cache') choices='clear path' ;;
   esac
 }
 
@@ -114,7 +228,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='search help completion version' ;;
+    command) choices='init status trust config add update edit move delete search get list paths link unlink links synapse check cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

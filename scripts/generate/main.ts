@@ -1,5 +1,6 @@
 /**
- * Writes what is made from the declarations: completions/, man/ and docs/schema/. With --check nothing is written,
+ * Writes what is made from the declarations: completions/, man/, docs/schema/ and the list
+ * of man pages in package.json. With --check nothing is written,
  * and the exit code is 1 when a file is not what it would be.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,6 +8,12 @@ import { dirname, join } from 'node:path';
 import { completionFiles } from './completions';
 import { manualFiles } from './manual';
 import { schemaFiles } from './schemas';
+
+/** package.json with the man pages of the table: npm links those it lists, and folders it forgot. */
+function packageFile(manuals: Iterable<string>): string {
+  const description = JSON.parse(readFileSync('package.json', 'utf8'));
+  return `${JSON.stringify({ ...description, man: [...manuals].map((path) => `./${path}`) }, null, 2)}\n`;
+}
 
 /** Folders in which every file is generated. */
 const FOLDERS = ['completions', 'man', 'docs/schema'];
@@ -22,7 +29,9 @@ function filesThere(): string[] {
 }
 
 export async function main(args: readonly string[]): Promise<number> {
-  const wanted = new Map([...(await completionFiles()), ...(await manualFiles()), ...schemaFiles()]);
+  const manuals = await manualFiles();
+  const wanted = new Map([...(await completionFiles()), ...manuals, ...schemaFiles()]);
+  wanted.set('package.json', packageFile(manuals.keys()));
   const changed = [...wanted].filter(([path, text]) => readIfThere(path) !== text).map(([path]) => path);
   const left = filesThere().filter((path) => !wanted.has(path));
   if (args.includes('--check')) {

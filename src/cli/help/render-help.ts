@@ -62,7 +62,7 @@ export function renderGroupHelp(group: string, entries: readonly CommandEntry[],
 
 const FIRST_STEPS = [
   ['co-engram init', 'make a memory in this folder'],
-  ['co-engram add "Retry on 40001" --content -', 'remember what comes on stdin'],
+  ['co-engram add -', 'remember what comes on stdin'],
   ['co-engram search postgres retry', 'find it again'],
 ] as const;
 
