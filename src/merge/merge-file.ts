@@ -1,3 +1,5 @@
+import { ENGRAM_FILES } from './engram-kind';
+import { mergeRecordFile, wholeSide } from './merge-record-file';
 import type { MergeOptions, MergeResult } from './merge-result';
 import { mergePlainText, type Texts } from './merge-text';
 import { mergeUsageFile } from './merge-usage-file';
@@ -19,15 +21,11 @@ export function mergeFile(
   const whole = wholeSide({ base, ours, theirs });
   if (whole !== undefined) return { type: 'merged', text: whole, conflicts: [], log: [], record };
   switch (record) {
+    case 'engram':
+      return mergeRecordFile(texts, ENGRAM_FILES, options);
     case 'usage':
       return mergeUsageFile(texts, options);
     default:
       return mergePlainText(texts, options);
   }
-}
-
-/** Equal sides, and sides that equal the base, need no reading: the bytes of the changed side are the result. */
-function wholeSide({ base, ours, theirs }: Texts): string | undefined {
-  if (ours === theirs || theirs === base) return ours;
-  return ours === base ? theirs : undefined;
 }

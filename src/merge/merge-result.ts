@@ -43,18 +43,19 @@ export type MergeRule =
   | 'union'
   | 'sum'
   | 'true-wins'
-  | 'comment'
-  | 'derived';
+  | 'comment';
 
 /** One decision between two changes of one field. `lost` is what the result does not hold, so that nothing is lost in silence. */
 export interface MergeLogEntry {
   /** Name of the field, or of the comment's field. */
   field: string;
   rule: MergeRule;
-  /** Whose value the result has; `both` for what was joined. */
-  winner: Side | 'both';
+  /** Whose value the result has; `both` for what was joined, `base` where a change by either side does not count. */
+  winner: Side | 'both' | 'base';
+  /** null = nothing: the field is not there. */
   kept: unknown;
-  /** The other side's value, when it is not in the result; absent = nothing was lost. */
+  /** Whose change is not in the result, and what it was (null: removing the field); absent = nothing was lost. */
+  loser?: Side;
   lost?: unknown;
 }
 

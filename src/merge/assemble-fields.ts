@@ -1,0 +1,79 @@
+import { isEmptyValue } from '../engram/format-entry';
+import type { RecordShape } from '../engram/read-record';
+import { compareText } from '../util/compare';
+import type { Contest, Decision } from './field-contest';
+import { mergeComments } from './merge-comments';
+import { mergeOrder } from './merge-order';
+
+/** What the fields must say in the end; a field that is not in it must not be there, or be empty. */
+export function decidedData(
+  contest: Contest,
+  decisions: ReadonlyMap<string, Decision>,
+): Map<string, unknown> {
+  const data = new Map<string, unknown>();
+  for (const [name, decision] of decisions) {
+    const isWritten = decision.type === 'write';
+    const value = isWritten ? decision.value : contest[decision.from].data(name);
+    if (value !== undefined && !(isWritten && isEmptyValue(value))) data.set(name, value);
+  }
+  return data;
+}
+
+/** What must be written into the assembled lines. */
+export function writtenData(decisions: ReadonlyMap<string, Decision>): Map<string, unknown> {
+  const data = new Map<string, unknown>();
+  for (const [name, decision] of decisions) {
+    if (decision.type === 'write' && !isEmptyValue(decision.value)) data.set(name, decision.value);
+  }
+  return data;
+}
+
+/**
+ * The lines of the decided fields, each copied from the text that it is taken from, with comments of both sides, in
+ * an order of both sides. What must be written anew stands there as its side has it; see write-fields.
+ */
+export function assembleFields(
+  contest: Contest,
+  decisions: ReadonlyMap<string, Decision>,
+  shape: RecordShape,
+): string {
+  const { base, ours, theirs } = contest;
+  const order = mergeOrder(
+    {
+      base: contest.hasBase ? [...base.entries.keys()] : undefined,
+      ours: [...ours.entries.keys()],
+      theirs: [...theirs.entries.keys()],
+    },
+    canonicalOrder(shape),
+  );
+  const lines = [mergeComments({ base: base.preface, ours: ours.preface, theirs: theirs.preface })];
+  for (const name of order) {
+    const source = sourceOf(contest, decisions.get(name), name);
+    if (source !== undefined) lines.push(leadOf(contest, name), source);
+  }
+  lines.push(mergeComments({ base: base.tail, ours: ours.tail, theirs: theirs.tail }));
+  return lines.join('');
+}
+
+/** Known fields in the order in which new files have them, then the others by name. */
+function canonicalOrder(shape: RecordShape): (a: string, b: string) => number {
+  const places = new Map(shape.rows.map((row, index) => [row.name, index]));
+  const placeOf = (name: string): number => places.get(name) ?? shape.rows.length;
+  return (a, b) => placeOf(a) - placeOf(b) || compareText(a, b);
+}
+
+function sourceOf(contest: Contest, decision: Decision | undefined, name: string): string | undefined {
+  if (decision === undefined || (decision.type === 'write' && isEmptyValue(decision.value))) return undefined;
+  const side = decision.type === 'write' ? decision.on : decision.from;
+  return contest[side].entries.get(name)?.source;
+}
+
+/** A side that removed the field says nothing about the comment above it. */
+function leadOf({ base, ours, theirs }: Contest, name: string): string {
+  const before = base.entries.get(name)?.lead ?? '';
+  return mergeComments({
+    base: before,
+    ours: ours.entries.get(name)?.lead ?? before,
+    theirs: theirs.entries.get(name)?.lead ?? before,
+  });
+}

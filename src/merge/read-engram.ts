@@ -1,0 +1,58 @@
+import { type FrontMatter, splitFrontMatter } from '../engram/front-matter';
+import { parseEngram, shapeOf } from '../engram/parse-engram';
+import { readYaml } from '../engram/read-record';
+import type { YamlReader } from '../engram/yaml-document';
+import { splitZhMode } from '../engram/zh-mode';
+import { newerFormat } from './newer-format';
+import type { ReadDocument, RecordDocument } from './record-document';
+import { readSide } from './record-side';
+
+/** Takes an engram file apart: the text has LF and ends with a line break. */
+export function readEngramDocument(text: string, path: string, yaml?: YamlReader): ReadDocument {
+  const parsed = parseEngram(text, path, yaml);
+  if (parsed.type === 'needs-yaml') return parsed;
+  if (parsed.type === 'not-engram') return { type: 'unreadable', reason: 'plain', message: 'is no engram' };
+  if (parsed.type === 'invalid') {
+    const { line, column, message } = parsed;
+    return {
+      type: 'unreadable',
+      reason: 'unreadable',
+      message: `line ${line}, column ${column}: ${message}`,
+    };
+  }
+  const document = partsWithId(text, yaml);
+  const newer = document === undefined ? undefined : newerFormat(document.fields);
+  if (document === undefined) return { type: 'unreadable', reason: 'unreadable', message: 'has no fields' };
+  return newer === undefined ? { type: 'record', document } : newer;
+}
+
+/** Front matter without an id, as session notes may have it. */
+export function readNoteDocument(text: string, path: string, yaml?: YamlReader): ReadDocument {
+  const read = readEngramDocument(text, path, yaml);
+  const split = splitFrontMatter(text);
+  if (read.type !== 'unreadable' || read.reason !== 'plain' || split.type !== 'front-matter') return read;
+  const document = documentOf(text, split.parts, yaml);
+  return document === undefined ? read : (newerFormat(document.fields) ?? { type: 'record', document });
+}
+
+function partsWithId(text: string, yaml: YamlReader | undefined): RecordDocument | undefined {
+  const split = splitFrontMatter(text);
+  const standard = split.type === 'front-matter' ? documentOf(text, split.parts, yaml) : undefined;
+  if (standard?.id !== undefined) return standard;
+  const zh = splitZhMode(text);
+  return zh === undefined ? undefined : documentOf(text, zh, yaml);
+}
+
+function documentOf(
+  text: string,
+  parts: FrontMatter,
+  yaml: YamlReader | undefined,
+): RecordDocument | undefined {
+  const range = { text, start: parts.yamlStart, end: parts.yamlEnd };
+  const result = readYaml(range, yaml);
+  if (result?.type !== 'mapping') return undefined;
+  const shape = shapeOf(parts.mode);
+  const fields = readSide(result.document, range, shape, yaml);
+  const id = fields.data('id');
+  return { text, id: typeof id === 'string' ? id : undefined, shape, range, fields, parts };
+}
