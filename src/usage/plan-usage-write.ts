@@ -62,7 +62,7 @@ interface Writer {
 }
 
 /** Path of a ledger inside the ledger folder: the name of the file that it follows, by scope. */
-export function ledgerName(fileName: string, scope: Scope): string {
+function ledgerName(fileName: string, scope: Scope): string {
   return scope === 'team' ? fileName : `private-${fileName}`;
 }
 

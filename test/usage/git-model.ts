@@ -175,7 +175,7 @@ export function settle(files: Map<string, string>, name: string): void {
   files.set(SETTLED_FILE, formatUsageFile(lines.values(), SETTLED));
 }
 
-export function union(a: Iterable<string>, b: Iterable<string>): Set<string> {
+function union(a: Iterable<string>, b: Iterable<string>): Set<string> {
   return new Set([...a, ...b]);
 }
 

@@ -30,7 +30,7 @@ const instant = fc.oneof(
 );
 
 /** Any line of one of a few engrams. */
-export function usageLine(): fc.Arbitrary<UsageLine> {
+function usageLine(): fc.Arbitrary<UsageLine> {
   return fc.record({
     id: fc.integer({ min: 1, max: 60 }).map(testId),
     n: fc.integer({ min: 1, max: 9 }),
