@@ -1,4 +1,5 @@
 /** The passage of a text that shows best why it was found. */
+import { classAt, OTHER } from './character-class';
 import { type Word, wordsOf } from './words';
 
 export interface Snippet {
@@ -10,6 +11,8 @@ export interface Snippet {
 const LENGTH = 200;
 /** Characters shown before the first match when no sentence begins nearer. */
 const LEAD = 60;
+/** Letters at the beginning of a word that stemming leaves alone. */
+const SURE_LETTERS = 3;
 const LONGEST_TEXT = 262_144;
 const SENTENCE_END = /[.!?。！？；\n]\s*$/u;
 
@@ -32,10 +35,55 @@ export function snippetOf(source: string, weights: ReadonlyMap<string, number>):
   return compact(text, from, to, inside);
 }
 
+/**
+ * Only words that begin like a matched term are read by the tokenizer: stems keep their first letters. All of them
+ * are when none is found that way (other Unicode forms).
+ */
 function matchesIn(text: string, weights: ReadonlyMap<string, number>): Match[] {
-  return wordsOf(text).flatMap((word) =>
+  const likely = likelyRuns(text, [...weights.keys()]);
+  const found = likely.flatMap(([start, end]) => matchesInRun(text, start, end, weights));
+  return found.length > 0 || weights.size === 0 ? found : matchesInRun(text, 0, text.length, weights);
+}
+
+function matchesInRun(text: string, from: number, to: number, weights: ReadonlyMap<string, number>): Match[] {
+  const matches = wordsOf(text.slice(from, to)).flatMap((word) =>
     word.isPaired ? pairMatches(word, weights) : wordMatch(word, weights),
   );
+  return matches.map((match) => ({ ...match, start: from + match.start, end: from + match.end }));
+}
+
+/** Ranges of words, or of passages without spaces, around every place where the beginning of a term stands. */
+function likelyRuns(text: string, terms: readonly string[]): Array<[start: number, end: number]> {
+  const lower = text.toLowerCase();
+  if (lower.length !== text.length) return [];
+  const beginnings = new Set(terms.map((term) => term.slice(0, SURE_LETTERS)));
+  const runs = new Map<number, number>();
+  for (const beginning of beginnings) {
+    for (let at = lower.indexOf(beginning); at !== -1; at = lower.indexOf(beginning, at + 1)) {
+      const start = runStart(text, at);
+      if (!runs.has(start)) runs.set(start, runEnd(text, at));
+    }
+  }
+  return [...runs].sort(([a], [b]) => a - b);
+}
+
+function runStart(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && isInRun(text, start - 1)) start -= 1;
+  return start;
+}
+
+function runEnd(text: string, at: number): number {
+  let end = at;
+  while (end < text.length && isInRun(text, end)) end += 1;
+  return end;
+}
+
+/** Half a surrogate pair counts as part of the run. */
+function isInRun(text: string, i: number): boolean {
+  const unit = text.charCodeAt(i);
+  if (unit >= 0xd800 && unit <= 0xdfff) return true;
+  return classAt(text, i) !== OTHER;
 }
 
 function wordMatch(word: Word, weights: ReadonlyMap<string, number>): Match[] {
