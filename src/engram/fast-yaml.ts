@@ -1,22 +1,28 @@
 import { resolvePlain } from './plain-scalar';
 import { readDoubleQuoted, readSingleQuoted } from './quoted-scalar';
+import {
+  beginsKey,
+  beginsPlain,
+  breaksFlow,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  CR,
+  DASH,
+  DOUBLE_QUOTE,
+  HASH,
+  isInKey,
+  LF,
+  OPEN_BRACKET,
+  QUESTION,
+  SINGLE_QUOTE,
+  SPACE,
+} from './yaml-characters';
 import type { YamlDocument, YamlEntry, YamlMap, YamlValue } from './yaml-document';
+import { YamlLines } from './yaml-lines';
 
 export type FastYaml = YamlDocument;
 
-const LF = 0x0a;
-const CR = 0x0d;
-const SPACE = 0x20;
-const DOUBLE_QUOTE = 0x22;
-const HASH = 0x23;
-const SINGLE_QUOTE = 0x27;
-const COMMA = 0x2c;
-const DASH = 0x2d;
-const COLON = 0x3a;
-const QUESTION = 0x3f;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
-const BYTE_ORDER_MARK = 0xfeff;
 const MAX_DEPTH = 8;
 const MAX_KEY_LENGTH = 128;
 
@@ -29,20 +35,6 @@ const LIST_NEEDS_LOOK = /[\p{Cc}"'#:{}[]|[^\S ]/u;
 /** Keys that were looked at once. */
 const KNOWN_KEYS = new Set<string>();
 const MAX_KNOWN_KEYS = 500;
-
-/** Per ASCII character: may it begin an unquoted scalar, be in a key, begin a key. */
-const BEGINS_PLAIN = 1;
-const IN_KEY = 2;
-const BEGINS_KEY = 4;
-const ENDS_FLOW_PLAIN = 8;
-const TRAITS = new Uint8Array(128);
-for (let code = 0x21; code < 0x7f; code++) {
-  const char = String.fromCharCode(code);
-  if (!'-?:,[]{}#&*!|>\'"%@`'.includes(char)) TRAITS[code] = BEGINS_PLAIN;
-  if (/[0-9A-Za-z_.-]/.test(char)) TRAITS[code] = (TRAITS[code] ?? 0) | IN_KEY;
-  if (/[A-Za-z_]/.test(char)) TRAITS[code] = (TRAITS[code] ?? 0) | BEGINS_KEY;
-  if (',[]{}'.includes(char)) TRAITS[code] = (TRAITS[code] ?? 0) | ENDS_FLOW_PLAIN;
-}
 
 /**
  * Reads the part of YAML that co-engram itself writes, in one pass over the characters: block mappings and
@@ -61,20 +53,16 @@ export function readFastYaml(
   return new FastReader(text, end, asText).read(start);
 }
 
-class FastReader {
-  private pos = 0;
-  /** Column of the next line with content; -1 at the end. */
-  private indent = -1;
-  /** Where the last value ended, and where its line did (behind the line break). */
-  private contentEnd = 0;
-  private lineEnd = 0;
+class FastReader extends YamlLines {
   private valueStart = 0;
 
   constructor(
-    private readonly text: string,
-    private readonly end: number,
+    text: string,
+    end: number,
     private readonly asText: boolean,
-  ) {}
+  ) {
+    super(text, end);
+  }
 
   read(start: number): FastYaml | undefined {
     if (!this.nextLine(start) || this.indent !== 0) return undefined;
@@ -112,9 +100,8 @@ class FastReader {
     const { text, pos } = this;
     let i = pos;
     let code = text.charCodeAt(i);
-    if (code === BYTE_ORDER_MARK) return undefined;
-    if (code < 0x80 && ((TRAITS[code] ?? 0) & BEGINS_KEY) === 0) return undefined;
-    while (code >= 0x80 || ((TRAITS[code] ?? 0) & IN_KEY) !== 0) code = text.charCodeAt(++i);
+    if (!beginsKey(code)) return undefined;
+    while (isInKey(code)) code = text.charCodeAt(++i);
     if (code !== COLON || i - pos > MAX_KEY_LENGTH || !this.isSpaceOrBreak(i + 1)) return undefined;
     const key = text.slice(pos, i);
     if (key.length <= 5 ? resolvePlain(key) !== key : key === '__proto__') return undefined;
@@ -305,7 +292,7 @@ class FastReader {
         if (text.charCodeAt(i + 1) === HASH) return -1;
       } else if (code === COMMA || code === CLOSE_BRACKET) {
         return last;
-      } else if (code < 0x80 && ((TRAITS[code] ?? 0) & ENDS_FLOW_PLAIN) !== 0) {
+      } else if (breaksFlow(code)) {
         return -1;
       } else {
         if (code === COLON && this.isFlowBreak(i + 1)) return -1;
@@ -317,91 +304,8 @@ class FastReader {
 
   private isFlowBreak(at: number): boolean {
     const code = this.text.charCodeAt(at);
-    return this.isSpaceOrBreak(at) || (code < 0x80 && ((TRAITS[code] ?? 0) & ENDS_FLOW_PLAIN) !== 0);
+    return this.isSpaceOrBreak(at) || breaksFlow(code);
   }
-
-  private isSpaceOrBreak(at: number): boolean {
-    const code = this.text.charCodeAt(at);
-    return at >= this.end || code === SPACE || code === LF || code === CR;
-  }
-
-  /** Is there nothing but spaces and a comment from here to the end of the line? */
-  private isLineDone(at: number): boolean {
-    const i = this.skipSpaces(at);
-    const code = this.text.charCodeAt(i);
-    return i >= this.end || code === LF || code === CR || code === HASH;
-  }
-
-  private isDash(): boolean {
-    return this.text.charCodeAt(this.pos) === DASH && this.text.charCodeAt(this.pos + 1) === SPACE;
-  }
-
-  private skipSpaces(at: number): number {
-    let i = at;
-    while (this.text.charCodeAt(i) === SPACE) i++;
-    return i;
-  }
-
-  /** Ends the line behind a value: only spaces and a comment may follow; then goes to the next line with content. */
-  private finishLine(): boolean {
-    const from = this.pos;
-    this.contentEnd = from;
-    let i = this.skipSpaces(from);
-    if (this.text.charCodeAt(i) === HASH) {
-      if (i === from) return false;
-      i = this.endOfComment(i);
-    }
-    if (i < 0) return false;
-    if (i < this.end) i = this.endOfBreak(i);
-    if (i < 0) return false;
-    this.lineEnd = Math.min(i, this.end);
-    return this.nextLine(i);
-  }
-
-  /** Goes to the first character of the next line with content; false for what this reader does not read. */
-  private nextLine(from: number): boolean {
-    const { text, end } = this;
-    let start = from;
-    for (;;) {
-      let i = this.skipSpaces(start);
-      if (i >= end) {
-        this.indent = -1;
-        this.pos = end;
-        return true;
-      }
-      const code = text.charCodeAt(i);
-      if (code !== HASH && code !== LF && code !== CR) {
-        this.indent = i - start;
-        this.pos = i;
-        return true;
-      }
-      if (code === HASH) i = this.endOfComment(i);
-      start = i < 0 || i >= end ? i : this.endOfBreak(i);
-      if (start < 0) return false;
-    }
-  }
-
-  /** Behind the LF or CRLF at `at`; -1 when there is neither. */
-  private endOfBreak(at: number): number {
-    const isPair = this.text.charCodeAt(at) === CR;
-    const feed = isPair ? at + 1 : at;
-    return feed < this.end && this.text.charCodeAt(feed) === LF ? feed + 1 : -1;
-  }
-
-  /** The place of the line break behind a comment, or the end; -1 when a control character is in it. */
-  private endOfComment(start: number): number {
-    for (let i = start; i < this.end; i++) {
-      const code = this.text.charCodeAt(i);
-      if (code >= SPACE) continue;
-      if (code === LF || (code === CR && this.text.charCodeAt(i + 1) === LF)) return i;
-      return -1;
-    }
-    return this.end;
-  }
-}
-
-function beginsPlain(code: number): boolean {
-  return code >= 0x80 || ((TRAITS[code] ?? 0) & BEGINS_PLAIN) !== 0;
 }
 
 /** Few keys are compared quicker than they are hashed. */
