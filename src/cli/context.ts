@@ -42,7 +42,10 @@ export function createContext(world: World, flags: ContextFlags): CommandContext
       return world.stdout.columns;
     },
     note: surroundings.warn,
-    readText: (source) => readTextInput(source, surroundings.cwd, world.stdin),
+    readText(source) {
+      if (source === '-' && world.stdin.isTTY) surroundings.warn('reading from the terminal; Ctrl-D ends');
+      return readTextInput(source, surroundings.cwd, world.stdin);
+    },
     async open() {
       const { openRepository } = await import('../index');
       const { repo, agent, writes } = flags;

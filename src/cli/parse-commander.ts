@@ -65,7 +65,7 @@ function toUsage(error: CommanderError, specs: OptionSpecs): CoEngramError {
   if (error.code === 'commander.unknownOption') {
     const near = closest(flag.split('=')[0] ?? flag, flagsOf(specs));
     return new CoEngramError('USAGE', `unknown option ${flag}`, {
-      hint: near === undefined ? undefined : `did you mean ${near}?`,
+      hint: near === undefined ? 'put -- before a text that begins with a dash' : `did you mean ${near}?`,
       data: { name: flag },
     });
   }

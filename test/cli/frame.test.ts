@@ -83,7 +83,8 @@ describe('bad input', () => {
     [['--limit', '--', 'x'], '--limit needs a value', 'write --limit=-- if that is the value'],
     [['--limt', '3'], 'unknown option --limt', 'did you mean --limit?'],
     [['--limt=3'], 'unknown option --limt=3', 'did you mean --limit?'],
-    [['--whatever'], 'unknown option --whatever', undefined],
+    [['--whatever'], 'unknown option --whatever', 'put -- before a text that begins with a dash'],
+    [['-5 degrees'], 'unknown option -5 degrees', 'put -- before a text that begins with a dash'],
     [['--content', 'a', '--file', 'b'], '--content and --file exclude each other', undefined],
     [['--include', 'frozen,'], '--include must not be empty', undefined],
     [['--kind', 'Fact'], '--kind must be one of fact, pattern, not "Fact"', 'did you mean fact?'],
@@ -279,6 +280,23 @@ describe('surroundings', () => {
     expect((await runDeclared(talks, [])).stderr).toBe('a b␛\n');
     expect((await runDeclared(talks, ['-q'])).stderr).toBe('');
     expect((await runDeclared(talks, ['--json'])).stderr).toBe('');
+  });
+
+  it('say who is waited for when a person must type', async () => {
+    const reads = defineCommand({
+      arguments: [],
+      options: {},
+      examples: [],
+      writes: false,
+      run: async ({ context }) => ({ json: {}, text: await context.readText('-') }),
+    });
+    const typed = await runDeclared(reads, [], { isTTY: true, stdin: 'typed' });
+    expect(typed).toEqual({
+      exitCode: 0,
+      stdout: 'typed\n',
+      stderr: 'reading from the terminal; Ctrl-D ends\n',
+    });
+    expect((await runDeclared(reads, [], { stdin: 'piped' })).stderr).toBe('');
   });
 
   it('may have lost their folder', async () => {
