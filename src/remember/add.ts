@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { formatEngram } from '../engram/format-engram';
-import { newId } from '../engram/id';
+import { newId } from '../engram/new-id';
 import { type DedupeVerdict, dedupe } from '../search/dedupe';
 import type { FieldRisk } from '../secrets/check-text';
 import { authorOf, type Memory } from '../store/memory';

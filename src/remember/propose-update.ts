@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { formatEntryLines } from '../engram/format-entry';
-import { newId } from '../engram/id';
+import { newId } from '../engram/new-id';
 import { proposalPath, STATE } from '../store/layout';
 import { readEngramText } from '../store/read-engram-file';
 import { formatInstant } from '../util/instants';
