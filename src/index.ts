@@ -133,6 +133,7 @@ function withDefaults(options: OpenOptions, dir: string | undefined): Surroundin
     env: options.env ?? {},
     home: options.home,
     platform: options.platform ?? 'linux',
+    execPath: options.execPath,
     warn: options.warn ?? (() => undefined),
   };
 }

@@ -82,6 +82,7 @@ function createWorld(home: string | undefined): World {
   return {
     env: process.env,
     platform: process.platform,
+    execPath: process.execPath,
     cwd: () => process.cwd(),
     home,
     systemNow: Date.now,

@@ -29,7 +29,7 @@ export function renderStatus(paint: Paint, report: StatusReport): string {
     ...(counts.skills === 0 ? [] : [row('skills', String(counts.skills))]),
     row('reinforced', bars(report.reinforcement)),
     row('proposals', String(report.pendingProposals)),
-    row('merge driver', report.driver.configured ? 'configured' : 'not configured'),
+    ...driverLines(report.driver).map((line, n) => row(n === 0 ? 'merge driver' : '', line)),
     ...(report.pendingSignals === 0 ? [] : [row('signals', `${report.pendingSignals} not folded in yet`)]),
     row(
       'maintenance',
@@ -41,6 +41,13 @@ export function renderStatus(paint: Paint, report: StatusReport): string {
       return `${paint.yellow('skipped')} ${place} ${message}`;
     }),
   ].join('\n');
+}
+
+function driverLines({ configured, upToDate, owner, problems }: StatusReport['driver']): string[] {
+  if (!configured) return ['not configured; register it: co-engram init'];
+  if (upToDate) return ['configured'];
+  const todo = owner === 'co-engram' ? 'renew it: co-engram init' : 'co-engram init says how to replace it';
+  return [`needs a look; ${todo}`, ...problems];
 }
 
 function countsText(counts: Readonly<Record<string, number>>): string {

@@ -37,6 +37,7 @@ export function createSurroundings(world: World, options: { isSilent: boolean })
     env: world.env,
     home: world.home,
     platform: world.platform,
+    execPath: world.execPath,
     warn(message) {
       if (options.isSilent) return;
       world.stderr.write(`${printableLine(message)}\n`);

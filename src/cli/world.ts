@@ -12,6 +12,8 @@ export interface Output {
 export interface World {
   env: Readonly<Record<string, string | undefined>>;
   platform: NodeJS.Platform;
+  /** The node that runs, absolute. */
+  execPath?: string;
   /** Throws when the folder is gone. */
   cwd(): string;
   /** Undefined when neither HOME nor the system knows one. */

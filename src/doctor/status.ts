@@ -1,14 +1,14 @@
 import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { runGit } from '../git/run-git';
 import type { IndexView, SkippedFile } from '../search/contract';
 import { useIndex } from '../search/use-index';
 import { errnoOf } from '../store/file-error';
 import { STATE, statePath } from '../store/layout';
 import type { Memory } from '../store/memory';
 import { readOptional } from '../store/read-optional';
-import type { Repository, RepositoryRule } from '../store/repository';
+import type { RepositoryRule } from '../store/repository';
 import { scanRepository } from '../store/scan';
+import { type DriverState, driverState } from '../sync/driver-state';
 import { formatInstant, parseInstant } from '../util/instants';
 import { type Counts, count, countDocuments, type DocumentCounts } from './count-documents';
 
@@ -26,7 +26,7 @@ export interface StatusReport {
   /** Commit of HEAD; null without git or before the first commit. */
   head: string | null;
   /** The merge driver that this clone's git would call for memory files. */
-  driver: { configured: boolean; command?: string };
+  driver: DriverState;
   counts: Omit<DocumentCounts, 'reinforcement'> & {
     synapses: { total: number; kind: Counts };
     skills: number;
@@ -50,7 +50,7 @@ export function status(memory: Memory): Promise<StatusReport> {
       repo: repo.root,
       rule: repo.rule,
       head: view.commit ?? null,
-      driver: await driverOf(repo),
+      driver: await driverState(repo, surroundings),
       counts: { ...documents, synapses: synapseCounts(view), skills: imprints.length },
       reinforcement,
       pendingProposals: proposals.length + entriesOf(statePath(repo, STATE.proposals)).length,
@@ -60,13 +60,6 @@ export function status(memory: Memory): Promise<StatusReport> {
       skipped: view.skipped,
     };
   });
-}
-
-async function driverOf(repo: Repository): Promise<StatusReport['driver']> {
-  if (repo.gitDir === undefined) return { configured: false };
-  const args = ['config', '--get', 'merge.co-engram.driver'];
-  const { code, stdout } = await runGit(args, { cwd: repo, allowFailure: true });
-  return code === 0 ? { configured: true, command: stdout.toString('utf8').trim() } : { configured: false };
 }
 
 function synapseCounts(view: IndexView): { total: number; kind: Counts } {

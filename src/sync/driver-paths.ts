@@ -4,14 +4,16 @@ import { GIT_STATE_FOLDER } from '../store/layout';
 
 export const DRIVER_SCRIPT = 'driver.sh';
 export const DRIVER_BUNDLE = 'driver.cjs';
+/** What driver.sh needs beside it; the second is only read for files that the fast YAML reader refuses. */
+export const BUNDLES = [DRIVER_BUNDLE, 'driver-yaml.cjs'] as const;
 
 /** The folder that all worktrees of a repository share; driver, merge log. */
 export function sharedStateDir(commonDir: string): string {
   return join(commonDir, GIT_STATE_FOLDER);
 }
 
-/** The driver's bundle as the build leaves it: in dist, beside every other part of the program. */
-export function builtDriver(): string {
+/** A bundle as the build leaves it: in dist, beside every other part of the program. */
+export function builtFile(name: (typeof BUNDLES)[number]): string {
   const isSource = __dirname.endsWith(join('src', 'sync'));
-  return join(isSource ? join(dirname(dirname(__dirname)), 'dist') : __dirname, DRIVER_BUNDLE);
+  return join(isSource ? join(dirname(dirname(__dirname)), 'dist') : __dirname, name);
 }

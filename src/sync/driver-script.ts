@@ -34,7 +34,8 @@ cp "$ours" "$copy" || exit 2
 
 status=127
 for program in "$node" node; do
-  command -v "$program" >/dev/null 2>&1 || continue
+  found=$(command -v "$program") || continue
+  [ "$program" = "$node" ] || [ "$found" != "$node" ] || continue
   said=$("$program" "$here/${DRIVER_BUNDLE}" --state "$here" ${flags}-- "$@" 2>&1 >/dev/null)
   status=$?
   if [ -s "$ours" ] && { [ $status = ${CLEAN_STATUS} ] || [ $status = ${CONFLICT_STATUS} ]; }; then

@@ -7,6 +7,8 @@ export interface Surroundings {
   /** The user's home folder; undefined when HOME is unset and the system knows none. */
   home?: string;
   platform: NodeJS.Platform;
+  /** The node that runs, absolute; what is installed for later (the merge driver) starts with it. */
+  execPath?: string;
   /** One-line talk for people (stderr); the library default is silence. */
   warn(message: string): void;
 }

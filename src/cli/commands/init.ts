@@ -1,12 +1,14 @@
 import { CoEngramError } from '../../errors';
-import type { InitPlan } from '../../store/init-repository';
+import type { SetupPlan } from '../../sync/plan-setup';
 import { defineCommand } from '../declarations';
 import type { Paint } from '../paint';
 
 export const command = defineCommand({
   description:
     'Makes or adopts a repository: writes co-engram.yaml and the missing lines of .gitignore and .gitattributes, runs ' +
-    'git init where needed, and trusts it. Nothing else is touched; run again, it changes nothing.',
+    'git init where needed, registers the merge driver in this clone, and trusts it. Nothing else is touched; run ' +
+    'again, it changes nothing, or renews the driver of an older version. In a bare repository it only registers the ' +
+    'driver.',
   arguments: [
     { name: 'dir', optional: true, complete: 'directory', description: 'the folder; this one when missing' },
   ],
@@ -20,6 +22,10 @@ export const command = defineCommand({
       description: 'make a git repository where there is none',
     },
     obsidian: { type: 'boolean', negatable: true, description: 'write derived links for Obsidian' },
+    replaceDriver: {
+      type: 'boolean',
+      description: "take over from another program's merge driver of the same name",
+    },
     dryRun: { type: 'boolean', description: 'show what would be written, write nothing' },
   },
   examples: [
@@ -33,17 +39,17 @@ export const command = defineCommand({
     if (options.repo !== undefined && args.dir !== undefined) {
       throw new CoEngramError('USAGE', 'name the folder once: as DIR or with --repo');
     }
-    const { planInit } = await import('../../store/init-repository');
-    const asks = isInteractive && !options.yes && !options.dryRun;
-    const wanted = { surroundings, git: options.git, language: options.language, obsidian: options.obsidian };
-    let plan = await planInit(folder, wanted);
-    if (asks && !plan.isDone) {
+    const { planSetup } = await import('../../sync/plan-setup');
+    const { git, language, obsidian, replaceDriver } = options;
+    const wanted = { surroundings, git, language, obsidian, replaceDriver };
+    let plan = await planSetup(folder, wanted);
+    if (isInteractive && !options.yes && !options.dryRun) {
       const { confirmInit } = await import('../confirm-init');
       plan = await confirmInit(folder, wanted, plan);
     }
     const todo = plan.isDone ? undefined : plan;
     if (todo !== undefined && !options.dryRun) await plan.apply();
-    const { root, kind, makesGit, files, trusts, notes } = plan;
+    const { root, kind, makesGit, files, steps, trusts, notes, foreignDriver } = plan;
     return {
       json: {
         root,
@@ -53,6 +59,8 @@ export const command = defineCommand({
         git: makesGit,
         trusts,
         files: files.map(({ path, before }) => ({ path, created: before === null })),
+        steps: steps.map(({ summary }) => summary),
+        ...(foreignDriver === undefined ? {} : { foreignDriver }),
         notes,
       },
       text: (paint) => renderInit(paint, plan, options.dryRun),
@@ -63,7 +71,7 @@ export const command = defineCommand({
 });
 
 /** What init does, line by line. */
-export function renderInit(paint: Paint, plan: InitPlan, dryRun: boolean): string {
+export function renderInit(paint: Paint, plan: SetupPlan, dryRun: boolean): string {
   const { root, kind, makesGit, files, steps, notes, isDone, trusts } = plan;
   if (isDone) return [`${root} is a memory repository; nothing to change`, ...notes].join('\n');
   const verb = dryRun ? 'would write' : 'wrote';
@@ -71,7 +79,7 @@ export function renderInit(paint: Paint, plan: InitPlan, dryRun: boolean): strin
     `${paint.bold(root)} ${kind === 'adopt' ? '(its files are left alone)' : ''}`.trimEnd(),
     ...(makesGit ? [`  ${dryRun ? 'would run' : 'ran'} git init`] : []),
     ...files.map(({ path, before }) => `  ${verb} ${path}${before === null ? '' : ' (missing lines only)'}`),
-    ...steps.map(({ summary }) => `  ${summary}`),
+    ...steps.map(({ summary }) => `  ${dryRun ? 'would set up' : 'set up'} ${summary}`),
     ...(trusts ? [`  ${dryRun ? 'would trust' : 'trusted'} it`] : []),
     ...notes,
   ].join('\n');

@@ -12,6 +12,8 @@ export const initSchema = document('init', {
   git: z.boolean().describe('git init was, or would be, run'),
   trusts: z.boolean(),
   files: z.array(z.strictObject({ path: z.string(), created: z.boolean() })),
+  steps: z.array(z.string()).describe('what else was, or would be, set up in this clone'),
+  foreignDriver: z.string().optional().describe("another program's merge driver of our name"),
   notes: z.array(z.string()),
 });
 

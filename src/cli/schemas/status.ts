@@ -9,7 +9,13 @@ export const statusSchema = document('status', {
   repo: z.string(),
   rule: z.enum(['flag', 'environment', 'ancestor', 'user-config', 'home', 'library']),
   head: z.string().nullable(),
-  driver: z.strictObject({ configured: z.boolean(), command: z.string().optional() }),
+  driver: z.strictObject({
+    configured: z.boolean().describe('git would call some program to merge memory files'),
+    upToDate: z.boolean().describe('it is ours, as this version wants it'),
+    owner: z.enum(['co-engram', 'other']).optional(),
+    command: z.string().optional(),
+    problems: z.array(z.string()),
+  }),
   counts: z.strictObject({
     engrams: z.strictObject({
       total: count,
