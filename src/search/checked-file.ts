@@ -9,7 +9,11 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { type Stamp, sameStamp, stampOf } from './stamps';
 
 const PAGE = 4096;
+/** A call to the system costs as much as reading this much more: what is smaller is read whole. */
+const SMALL_SECTION = 64 * 1024;
+const SMALL_FILE = 512 * 1024;
 const TRAILER = 32;
+const NOTHING = Buffer.alloc(0);
 const MAGIC = Buffer.from('coengrm1', 'latin1');
 
 /** A cache file that is not what was written: the cache is thrown away and built anew. */
@@ -79,8 +83,8 @@ export function sealFile(sections: ReadonlyArray<readonly [string, Uint8Array]>,
 /** Where the bytes of a cache file come from. */
 interface Source {
   size: number;
-  /** Fills the buffer from the offset; false when the file ends before. */
-  read(target: Buffer, offset: number): boolean;
+  /** Part of the file, aligned as in the file; not to be changed. Throws CacheDamage when the file ends before. */
+  bytes(from: number, to: number): Buffer;
   close(): void;
 }
 
@@ -123,23 +127,27 @@ export class CheckedFile {
     } catch (error) {
       throw new CacheDamage(`cannot open ${path}`, error);
     }
+    const stats = fstatSync(handle);
+    const source = handleSource(handle, stats.size);
     try {
-      const stats = fstatSync(handle);
       if (stats.size !== key.size) throw new CacheDamage(`${path} has another size`);
       const isTrusted = sameStamp(stampOf(stats), key.stamp);
-      return new CheckedFile(handleSource(handle, stats.size), key.tail, isTrusted);
+      if (stats.size > SMALL_FILE) return new CheckedFile(source, key.tail, isTrusted);
+      const bytes = source.bytes(0, stats.size);
+      source.close();
+      return new CheckedFile(memorySource(bytes), bytes.length, isTrusted);
     } catch (error) {
-      closeSync(handle);
+      source.close();
       throw error;
     }
   }
 
   /** Bytes in memory that were read from a file. */
   static check(bytes: Buffer): CheckedFile {
-    return new CheckedFile(memorySource(bytes), bytes.length, false);
+    return new CheckedFile(memorySource(aligned(bytes)), bytes.length, false);
   }
 
-  /** Bytes in memory that were made just now. */
+  /** Bytes in memory that `sealFile` made just now. */
   static from(bytes: Buffer): CheckedFile {
     return new CheckedFile(memorySource(bytes), bytes.length, true);
   }
@@ -166,7 +174,8 @@ export class CheckedFile {
   section(name: string): Buffer {
     const known = this.loaded.get(name);
     if (known !== undefined) return known;
-    const bytes = this.slice(name, 0, this.length(name));
+    const place = this.sections[name];
+    const bytes = place === undefined || place[1] === 0 ? NOTHING : this.range(place[0], 0, place[1]);
     this.loaded.set(name, bytes);
     return bytes;
   }
@@ -174,20 +183,24 @@ export class CheckedFile {
   /** Part of a section, from a section kept in memory or from the file. */
   slice(name: string, from: number, to: number): Buffer {
     const place = this.sections[name];
-    if (place === undefined || to <= from) return Buffer.alloc(0);
+    if (place === undefined || to <= from) return NOTHING;
     if (to > place[1]) throw new CacheDamage('a section is shorter than expected');
     const known = this.loaded.get(name);
     if (known !== undefined) return known.subarray(from, to);
+    return place[1] <= SMALL_SECTION ? this.section(name).subarray(from, to) : this.range(place[0], from, to);
+  }
+
+  private range(start: number, from: number, to: number): Buffer {
     return this.isTrusted
-      ? readRange(this.source, place[0] + from, place[0] + to)
-      : this.checkedPages(place[0] + from, place[0] + to);
+      ? this.source.bytes(start + from, start + to)
+      : this.checkedPages(start + from, start + to);
   }
 
   private checkedPages(from: number, to: number): Buffer {
     const first = Math.floor(from / PAGE);
     const start = first * PAGE;
     const end = Math.min(Math.ceil(to / PAGE) * PAGE, this.tail.tableAt);
-    const buffer = readRange(this.source, start, end);
+    const buffer = this.source.bytes(start, end);
     for (let at = 0, page = first; at < buffer.length; at += PAGE, page += 1) {
       const words = wordsOf(buffer.subarray(at, Math.min(at + PAGE, buffer.length)));
       if (checksum(words) !== this.sums?.[page]) throw new CacheDamage('a page does not match its checksum');
@@ -204,14 +217,14 @@ function handleSource(handle: number, size: number): Source {
   let isOpen = true;
   return {
     size,
-    read: (target, offset) => {
-      let done = 0;
-      while (done < target.length) {
-        const count = readSync(handle, target, done, target.length - done, offset + done);
-        if (count === 0) return false;
+    bytes: (from, to) => {
+      const target = Buffer.from(new ArrayBuffer(to - from));
+      for (let done = 0; done < target.length; ) {
+        const count = readSync(handle, target, done, target.length - done, from + done);
+        if (count === 0) throw new CacheDamage('the file ends early');
         done += count;
       }
-      return true;
+      return target;
     },
     close: () => {
       if (isOpen) closeSync(handle);
@@ -220,19 +233,14 @@ function handleSource(handle: number, size: number): Source {
   };
 }
 
-function memorySource(bytes: Buffer): Source {
-  return {
-    size: bytes.length,
-    read: (target, offset) => bytes.copy(target, 0, offset, offset + target.length) === target.length,
-    close: () => undefined,
-  };
+/** Small buffers of Node share one memory and begin anywhere in it. */
+function aligned(bytes: Buffer): Buffer {
+  return bytes.byteOffset % 8 === 0 ? bytes : Buffer.from(Uint8Array.from(bytes).buffer);
 }
 
-/** A new buffer whose first byte is aligned. */
-function readRange(source: Source, from: number, to: number): Buffer {
-  const buffer = Buffer.from(new ArrayBuffer(to - from));
-  if (!source.read(buffer, from)) throw new CacheDamage('the file ends early');
-  return buffer;
+/** `file` begins at a multiple of 8. */
+function memorySource(file: Buffer): Source {
+  return { size: file.length, bytes: (from, to) => file.subarray(from, to), close: () => undefined };
 }
 
 interface Tail {
@@ -246,7 +254,7 @@ function readTail(source: Source, tailSize: number): Tail {
   const { size } = source;
   if (size < MAGIC.length + TRAILER || size % 8 !== 0) throw new CacheDamage('too short');
   const start = Math.max(0, size - Math.max(tailSize, TRAILER)) & ~7;
-  const tail = readRange(source, start, size);
+  const tail = source.bytes(start, size);
   const trailer = tail.subarray(tail.length - TRAILER);
   if (!trailer.subarray(24, 32).equals(MAGIC)) throw new CacheDamage('no cache file');
   const tableAt = trailer.readDoubleLE(0);
@@ -255,7 +263,7 @@ function readTail(source: Source, tailSize: number): Tail {
   const isPlausible =
     tableAt >= MAGIC.length && tableAt % 8 === 0 && footerAt >= tableAt && footerAt % 8 === 0;
   if (!isPlausible || jsonEnd > size - TRAILER) throw new CacheDamage('the trailer makes no sense');
-  const footer = footerAt >= start ? tail.subarray(footerAt - start) : readRange(source, footerAt, size);
+  const footer = footerAt >= start ? tail.subarray(footerAt - start) : source.bytes(footerAt, size);
   return {
     tableAt,
     footerAt,
@@ -266,10 +274,10 @@ function readTail(source: Source, tailSize: number): Tail {
 
 /** The page checksums, themselves checked together with the footer. */
 function readSums(source: Source, { tableAt }: Tail): Uint32Array {
-  const bytes = readRange(source, tableAt, source.size);
+  const bytes = source.bytes(tableAt, source.size);
   const sum = bytes.readUInt32LE(bytes.length - TRAILER + 20);
   if (checksum(wordsOf(bytes.subarray(0, bytes.length - TRAILER))) !== sum) {
     throw new CacheDamage('the footer does not match its checksum');
   }
-  return new Uint32Array(bytes.buffer, 0, Math.ceil(tableAt / PAGE));
+  return new Uint32Array(bytes.buffer, bytes.byteOffset, Math.ceil(tableAt / PAGE));
 }

@@ -7,7 +7,7 @@ import type { SegmentBuilder } from './segment-builder';
 /** Adds the living files of a segment to a builder. */
 export function addSegment(builder: SegmentBuilder, segment: Segment): void {
   segment.table.load();
-  for (const name of ['stored', 'storedOffsets', 'ids', 'hashes', 'postings']) segment.file.section(name);
+  for (const name of ['stored', 'storedOffsets', 'rows', 'postings']) segment.file.section(name);
   const terms = postingsByDocument(builder, segment);
   const lengths = FIELD_NAMES.map((_, field) => segment.lengths(field));
   const ghosts = new Set(segment.ghosts());

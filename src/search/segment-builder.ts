@@ -12,7 +12,7 @@ import { bytesOf, compareFiles, encodeFileTable, type FileRecord } from './file-
 import { packFlags } from './flags';
 import { instantMs } from './instant-ms';
 import { encodePostings } from './postings';
-import { COLUMNS, type SegmentMeta } from './segment-format';
+import { COLUMNS, HASH_BYTES, type SegmentMeta } from './segment-format';
 import { textHash } from './text-hash';
 
 /** A file and what it holds: an engram, or the reason why it is none (kept, so that it is not read again). */
@@ -185,12 +185,23 @@ function describe(files: readonly SegmentFile[]) {
   const documents = files.flatMap(({ entry }, doc) => (entry === undefined ? [] : [doc]));
   const idOf = (doc: number) => files[doc]?.entry?.id ?? '';
   const idWidth = documents.reduce((width, doc) => Math.max(width, idOf(doc).length), 1);
-  const ids = Buffer.alloc(files.length * idWidth);
-  for (const doc of documents) ids.write(idOf(doc), doc * idWidth, 'latin1');
+  const rows = encodeRows(files, idWidth);
   const byId = documents.slice().sort((a, b) => (idOf(a) < idOf(b) ? -1 : idOf(a) > idOf(b) ? 1 : a - b));
-  sections.push(['ids', ids], ['byId', bytesOf(Uint32Array.from(byId))]);
+  sections.push(['rows', rows], ['byId', bytesOf(Uint32Array.from(byId))]);
   sections.push(...encodeStored(files), ...encodeGhosts(files), ...encodeOwners(files));
   return { columns, sections, documents: documents.length, idWidth };
+}
+
+/** What is as long for every document: the hash of its content, then its id, ended by NULs. */
+function encodeRows(files: readonly SegmentFile[], idWidth: number): Buffer {
+  const width = HASH_BYTES + idWidth;
+  const rows = Buffer.alloc(files.length * width);
+  for (const [doc, { entry }] of files.entries()) {
+    if (entry === undefined) continue;
+    rows.write(entry.contentHash.slice('sha256:'.length), doc * width, HASH_BYTES, 'hex');
+    rows.write(entry.id, doc * width + HASH_BYTES, 'latin1');
+  }
+  return rows;
 }
 
 function columnReaders(files: readonly SegmentFile[]): Record<string, (entry: DigestEntry) => number> {
@@ -230,12 +241,10 @@ function encodeStored(files: readonly SegmentFile[]): Array<[string, Uint8Array]
   const pool = new TextPool();
   const stored = new ByteWriter(files.length * 128);
   const offsets = new Uint32Array(files.length + 1);
-  const hashes = Buffer.alloc(files.length * 32);
   const validity: number[] = [];
   for (const [doc, { entry, skipped }] of files.entries()) {
     if (entry !== undefined) {
       encodeEntry(stored, entry, pool);
-      hashes.write(entry.contentHash.slice('sha256:'.length), doc * 32, 'hex');
       const from = parseInstant(entry.validFrom ?? '') ?? Number.NaN;
       const to = parseInstant(entry.validTo ?? '') ?? Number.NaN;
       if (!Number.isNaN(from) || !Number.isNaN(to)) validity.push(doc, from, to);
@@ -247,7 +256,6 @@ function encodeStored(files: readonly SegmentFile[]): Array<[string, Uint8Array]
   return [
     ['stored', stored.finish()],
     ['storedOffsets', bytesOf(offsets)],
-    ['hashes', hashes],
     ['validity', bytesOf(Float64Array.from(validity))],
     ...pool.sections(),
   ];

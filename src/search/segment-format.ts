@@ -4,10 +4,13 @@ import { BM25, BOOSTS } from './fields';
 import { TOKENIZER_VERSION } from './tokenize';
 
 /** Rises with every change of a cache file's layout. */
-const FORMAT_VERSION = 4;
+const FORMAT_VERSION = 5;
 
 /** A cache with another key is thrown away. */
 export const CACHE_KEY = JSON.stringify([FORMAT_VERSION, TOKENIZER_VERSION, BOOSTS, BM25]);
+
+/** Bytes of a content hash (SHA-256). */
+export const HASH_BYTES = 32;
 
 export const COLUMNS = {
   flags: 'flags',

@@ -6,7 +6,7 @@ import { Dictionary } from './dictionary';
 import { decodeEntry } from './digest-codec';
 import { FileTable } from './file-table';
 import { unpackFlags } from './flags';
-import { COLUMNS, type SegmentMeta } from './segment-format';
+import { COLUMNS, HASH_BYTES, type SegmentMeta } from './segment-format';
 
 type Owner = { agentId?: string; scope?: DigestEntry['scope'] };
 
@@ -96,12 +96,17 @@ export class Segment {
     });
   }
 
+  /** The fixed part of a document: the hash of its content, then its id. */
+  private row(doc: number): Buffer {
+    const width = HASH_BYTES + this.meta.idWidth;
+    return this.file.slice('rows', doc * width, (doc + 1) * width);
+  }
+
   id(doc: number): string {
-    const { idWidth } = this.meta;
-    const bytes = this.file.slice('ids', doc * idWidth, (doc + 1) * idWidth);
-    let end = bytes.length;
-    while (end > 0 && bytes[end - 1] === 0) end -= 1;
-    return bytes.toString('latin1', 0, end);
+    const row = this.row(doc);
+    let end = row.length;
+    while (end > HASH_BYTES && row[end - 1] === 0) end -= 1;
+    return row.toString('latin1', HASH_BYTES, end);
   }
 
   /** Live documents with exactly this id. */
@@ -118,7 +123,7 @@ export class Segment {
 
   /** Every living document by its id; of several with one id the first by path. */
   docsById(): Map<string, number> {
-    this.file.section('ids');
+    this.file.section('rows');
     const docs = new Map<string, number>();
     for (const doc of this.words('byId')) {
       const id = this.id(doc);
@@ -130,7 +135,7 @@ export class Segment {
   /** Living documents whose id, in upper case, starts or ends with the text. */
   withIdPart(part: string): number[] {
     const found: number[] = [];
-    this.file.section('ids');
+    this.file.section('rows');
     for (const doc of this.words('byId')) {
       const id = this.id(doc).toUpperCase();
       if ((id.startsWith(part) || id.endsWith(part)) && !this.isDead(doc)) found.push(doc);
@@ -151,12 +156,13 @@ export class Segment {
 
   /** Living documents with this content hash. */
   withContentHash(contentHash: string): number[] {
-    const hashes = this.file.section('hashes');
+    const rows = this.file.section('rows');
     const wanted = Buffer.from(contentHash.slice('sha256:'.length), 'hex');
-    if (wanted.length !== 32) return [];
+    if (wanted.length !== HASH_BYTES) return [];
+    const width = HASH_BYTES + this.meta.idWidth;
     const found: number[] = [];
-    for (let at = hashes.indexOf(wanted); at >= 0; at = hashes.indexOf(wanted, at + 1)) {
-      const doc = at / 32;
+    for (let at = rows.indexOf(wanted); at >= 0; at = rows.indexOf(wanted, at + 1)) {
+      const doc = at / width;
       if (Number.isInteger(doc) && !this.isDead(doc) && this.isDocument(doc)) found.push(doc);
     }
     return found;
@@ -213,7 +219,7 @@ export class Segment {
       confidence: this.number(COLUMNS.confidence, doc),
       reinforcementScore: this.number(COLUMNS.reinforcement, doc),
       retrievalCount: this.number(COLUMNS.retrieved, doc),
-      contentHash: `sha256:${this.file.slice('hashes', doc * 32, doc * 32 + 32).toString('hex')}`,
+      contentHash: `sha256:${this.row(doc).toString('hex', 0, HASH_BYTES)}`,
       ...owner,
     };
     return entry;
