@@ -34,10 +34,8 @@ function keptEntry(
 /** Whole lines of comment, and what stands behind the value; text inside of block scalars may look like the first. */
 function commentsOf(field: SideEntry | undefined): string[] {
   if (field === undefined) return [];
-  const { source, entry } = field;
-  const behind = source.slice(source.length - (entry.end - entry.valueEnd)).trim();
-  const lines = source.split('\n').map((line) => line.trim());
-  return [...new Set([...lines.filter((line) => line.startsWith('#')), behind])].filter(
+  const lines = field.source.split('\n').map((line) => line.trim());
+  return [...new Set([...lines.filter((line) => line.startsWith('#')), field.behind])].filter(
     (line) => line !== '',
   );
 }

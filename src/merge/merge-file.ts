@@ -1,9 +1,14 @@
 import { ENGRAM_FILES } from './engram-kind';
+import { mergeEvents } from './merge-events';
+import { mergeImprint } from './merge-imprint';
 import { mergeRecordFile, wholeSide } from './merge-record-file';
 import type { MergeOptions, MergeResult } from './merge-result';
 import { mergePlainText, type Texts } from './merge-text';
 import { mergeUsageFile } from './merge-usage-file';
+import { PROPOSAL_FILES } from './proposal-kind';
 import { recordClass } from './record-class';
+import { SESSION_FILES } from './session-kind';
+import { SYNAPSE_FILES } from './synapse-kind';
 
 /**
  * Merges one file of a memory repository from its three texts. `base` is undefined when both sides added it; an
@@ -23,9 +28,19 @@ export function mergeFile(
   switch (record) {
     case 'engram':
       return mergeRecordFile(texts, ENGRAM_FILES, options);
+    case 'session':
+      return mergeRecordFile(texts, SESSION_FILES, options);
+    case 'synapse':
+      return mergeRecordFile(texts, SYNAPSE_FILES, options);
+    case 'proposal':
+      return mergeRecordFile(texts, PROPOSAL_FILES, options);
+    case 'imprint':
+      return mergeImprint(texts, options);
+    case 'event':
+      return mergeEvents(texts, options);
     case 'usage':
       return mergeUsageFile(texts, options);
-    default:
+    case 'plain':
       return mergePlainText(texts, options);
   }
 }

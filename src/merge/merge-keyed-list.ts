@@ -1,5 +1,6 @@
 import { isSameData } from '../engram/same-data';
 import { type FieldContest, type FieldRule, join, type Loss, valuesOf } from './field-contest';
+import { mergeOrder } from './merge-order';
 import { canonicalJson, compareCodePoints, compareValues } from './order-values';
 import { millisecondsOf } from './record-side';
 import { difference, laterUpdate } from './take-later';
@@ -7,33 +8,42 @@ import { difference, laterUpdate } from './take-later';
 export interface ListKind {
   /** Members by which an item is known; an item without the first of them is known by all it says. */
   key: readonly string[];
-  /** The member that says when the item was made. */
-  instant: string;
+  /** The member that says when the item was made; without one the list keeps its order. */
+  instant?: string;
 }
 
 /**
  * A list of things that are known by a key: one that either side removed is gone, one that either side added is
- * there. Of two versions of one thing the later counts, on a tie the larger. Sorted by instant, then by key.
+ * there. Of two versions of one thing the later counts, on a tie the larger.
+ * Sorted by instant, then by key.
  */
 export function keyedList(kind: ListKind): FieldRule {
   return (contest) => {
     const lists = listsOf(contest, kind);
     if (lists === undefined) return laterUpdate(contest);
-    const items: Item[] = [];
+    const merged = new Map<string, Item>();
     const losses: Loss[] = [];
     for (const key of new Set([...lists.ours.keys(), ...lists.theirs.keys()])) {
       const { item, lost } = mergeItem(lists.base.get(key), lists.ours.get(key), lists.theirs.get(key));
-      if (item !== undefined) items.push(item);
+      if (item !== undefined) merged.set(key, item);
       losses.push(...lost);
     }
-    items.sort((a, b) => difference(a.at, b.at) || compareCodePoints(a.key, b.key));
-    return join(
-      contest,
-      items.map(({ value }) => value),
-      'union',
-      losses,
-    );
+    const items = kind.instant === undefined ? inOrder(merged, lists, contest.hasBase) : byTime(merged);
+    const values = items.map(({ value }) => value);
+    return join(contest, values, 'union', losses);
   };
+}
+
+function byTime(merged: Items): Item[] {
+  return [...merged.values()].sort((a, b) => difference(a.at, b.at) || compareCodePoints(a.key, b.key));
+}
+
+function inOrder(merged: Items, { base, ours, theirs }: ThreeItems, hasBase: boolean): Item[] {
+  const order = mergeOrder(
+    { base: hasBase ? [...base.keys()] : undefined, ours: [...ours.keys()], theirs: [...theirs.keys()] },
+    compareCodePoints,
+  );
+  return order.map((key) => merged.get(key)).filter((item) => item !== undefined);
 }
 
 interface Item {
@@ -44,10 +54,9 @@ interface Item {
 
 type Items = Map<string, Item>;
 
-function listsOf(
-  contest: FieldContest,
-  kind: ListKind,
-): Record<'base' | 'ours' | 'theirs', Items> | undefined {
+type ThreeItems = Record<'base' | 'ours' | 'theirs', Items>;
+
+function listsOf(contest: FieldContest, kind: ListKind): ThreeItems | undefined {
   const values = valuesOf(contest);
   const [base, ours, theirs] = [values.base, values.ours, values.theirs].map((value) => itemsOf(value, kind));
   if (ours === undefined || theirs === undefined) return undefined;
@@ -64,7 +73,7 @@ function itemsOf(value: unknown, kind: ListKind): Items | undefined {
     const count = (counts.get(known) ?? 0) + 1;
     counts.set(known, count);
     const key = `${known} ${count}`;
-    items.set(key, { key, at: millisecondsOf(memberOf(item, kind.instant)), value: item });
+    items.set(key, { key, at: millisecondsOf(memberOf(item, kind.instant ?? '')), value: item });
   }
   return items;
 }

@@ -1,4 +1,5 @@
 import { splitFrontMatter } from '../engram/front-matter';
+import { normalizeId } from '../engram/id';
 import { dress, dressOf, undress } from './line-ends';
 import { mergeDocuments, type RecordKind } from './merge-records';
 import type { MergeOptions, MergeResult, Side } from './merge-result';
@@ -12,6 +13,8 @@ export interface RecordFileKind extends RecordKind {
   displacedPath(document: RecordDocument, path: string): string;
 }
 
+const EMPTY: ReadDocument = { type: 'unreadable', reason: 'plain', message: 'is empty' };
+
 /** Merges a file with fields; what cannot be read as a record is merged as text, never clean. */
 export function mergeRecordFile(texts: Texts, kind: RecordFileKind, options: MergeOptions): MergeResult {
   const bare = {
@@ -24,7 +27,8 @@ export function mergeRecordFile(texts: Texts, kind: RecordFileKind, options: Mer
   if (whole !== undefined) {
     return { type: 'merged', text: dressed(whole), conflicts: [], log: [], record: kind.record };
   }
-  const read = (text: string): ReadDocument => kind.read(text, options.path, options.yaml);
+  const read = (text: string): ReadDocument =>
+    text === '' ? EMPTY : kind.read(text, options.path, options.yaml);
   const [base, ours, theirs] = [
     bare.base === undefined ? undefined : read(bare.base),
     read(bare.ours),
@@ -36,12 +40,12 @@ export function mergeRecordFile(texts: Texts, kind: RecordFileKind, options: Mer
   }
   const sides = { ours: ours.document, theirs: theirs.document };
   const known = base?.type === 'record' ? base.document : undefined;
-  if (sides.ours.id !== sides.theirs.id) {
+  if (!isSameId(sides.ours.id, sides.theirs.id)) {
     const ids = { base: known?.id, ours: sides.ours.id ?? '', theirs: sides.theirs.id ?? '' };
     const pathOf = (side: Side): string => kind.displacedPath(sides[side], options.path);
     return splitRecords(texts, ids, kind.record, pathOf);
   }
-  const isStranger = known !== undefined && known.id !== sides.ours.id;
+  const isStranger = known !== undefined && !isSameId(known.id, sides.ours.id ?? sides.theirs.id);
   const three = {
     base: isStranger ? undefined : known,
     baseBody: isStranger ? undefined : bodyOf(bare.base, known),
@@ -52,6 +56,11 @@ export function mergeRecordFile(texts: Texts, kind: RecordFileKind, options: Mer
     return mergeUnreadable(texts, options, 'unreadable', 'the fields cannot be written into one text');
   }
   return merged.type === 'merged' ? { ...merged, text: dressed(merged.text) } : merged;
+}
+
+/** A record may get its id later (session notes); a ULID may be in lower case. */
+function isSameId(a: string | undefined, b: string | undefined): boolean {
+  return a === undefined || b === undefined || normalizeId(a) === normalizeId(b);
 }
 
 /** Equal sides, and sides that equal the base, need no reading: the changed side is the result. */

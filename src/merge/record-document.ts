@@ -15,10 +15,14 @@ export interface RecordDocument {
   parts: FrontMatter | undefined;
 }
 
-export type ReadDocument =
-  | { type: 'record'; document: RecordDocument }
-  | { type: 'unreadable'; reason: 'unreadable' | 'newer' | 'plain'; message: string }
-  | { type: 'needs-yaml' };
+/** No record; the message goes on behind the name of the side. */
+export interface Unreadable {
+  type: 'unreadable';
+  reason: 'unreadable' | 'newer' | 'plain';
+  message: string;
+}
+
+export type ReadDocument = { type: 'record'; document: RecordDocument } | Unreadable | { type: 'needs-yaml' };
 
 /** The parts of a text in their order, each under its own name in every mode. */
 export interface RecordPieces {

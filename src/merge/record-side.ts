@@ -11,7 +11,8 @@ export interface SideEntry {
   lead: string;
   /** Its own lines. */
   source: string;
-  entry: YamlEntry;
+  /** What stands behind the value on its last line. */
+  behind: string;
 }
 
 /** The fields of one of the three texts, by the names that the rows know. */
@@ -42,6 +43,7 @@ export function readSide(
   yaml?: YamlReader,
 ): RecordSide {
   const entries = new Map<string, SideEntry>();
+  const yamlEntries = new Map<string, YamlEntry>();
   let isRegular = !document.isFlow;
   let from = range.start;
   for (const entry of document.entries) {
@@ -49,10 +51,11 @@ export function readSide(
     const start = startOfLine(range.text, entry.start);
     isRegular &&= start === entry.start && !entries.has(name);
     if (!entries.has(name)) {
+      yamlEntries.set(name, entry);
       entries.set(name, {
         lead: range.text.slice(from, start),
         source: range.text.slice(start, entry.end),
-        entry,
+        behind: range.text.slice(entry.valueEnd, entry.end).trim(),
       });
     }
     from = entry.end;
@@ -61,20 +64,20 @@ export function readSide(
   const preface = first?.lead ?? '';
   if (first !== undefined) first.lead = '';
   const tail = range.text.slice(from, range.end);
-  return { preface, tail, entries, isRegular, data: dataReader(document, range, shape, entries, yaml) };
+  return { preface, tail, entries, isRegular, data: dataReader(document, range, shape, yamlEntries, yaml) };
 }
 
 function dataReader(
   document: YamlDocument,
   range: YamlRange,
   shape: RecordShape,
-  entries: ReadonlyMap<string, SideEntry>,
+  entries: ReadonlyMap<string, YamlEntry>,
   yaml: YamlReader | undefined,
 ): RecordSide['data'] {
   const known = new Map<string, unknown>();
   let texts: YamlEntry[] | undefined;
   return (name) => {
-    const entry = entries.get(name)?.entry;
+    const entry = entries.get(name);
     if (entry === undefined) return undefined;
     if (known.has(name)) return known.get(name);
     const asText = (): YamlValue => {
