@@ -14,7 +14,7 @@ const LEAD = 60;
 /** Letters at the beginning of a word that stemming leaves alone. */
 const SURE_LETTERS = 3;
 const LONGEST_TEXT = 262_144;
-const SENTENCE_END = /[.!?。！？；\n]\s*$/u;
+const SENTENCE_ENDS = '.!?\u3002\uff01\uff1f\uff1b';
 
 interface Match {
   start: number;
@@ -152,10 +152,25 @@ function bestStart(matches: readonly Match[]): Match | undefined {
 function beginning(text: string, at: number): number {
   const earliest = Math.max(0, at - LEAD);
   if (earliest === 0) return 0;
-  for (let i = at; i > earliest; i -= 1) if (SENTENCE_END.test(text.slice(Math.max(0, i - 2), i))) return i;
-  const space = text.slice(earliest, at).search(/\s/u);
-  const start = space === -1 ? earliest : earliest + space + 1;
+  let space = -1;
+  for (let i = at; i > earliest; i -= 1) {
+    if (endsSentence(text, i)) return i;
+    if (isSpace(text.charCodeAt(i - 1))) space = i;
+  }
+  const start = space === -1 ? earliest : space;
   return isLowSurrogate(text, start) ? start + 1 : start;
+}
+
+/** Does a sentence or a line end right before `i`, with the white space behind it? */
+function endsSentence(text: string, i: number): boolean {
+  const before = text.charAt(i - 1);
+  if (before === '\n') return true;
+  if (SENTENCE_ENDS.includes(before)) return before.charCodeAt(0) > 0x7f;
+  return isSpace(text.charCodeAt(i - 1)) && i > 1 && SENTENCE_ENDS.includes(text.charAt(i - 2));
+}
+
+function isSpace(code: number): boolean {
+  return code <= 0x20 || code === 0xa0 || code === 0x3000 || code === 0x2028 || code === 0x2029;
 }
 
 function isLowSurrogate(text: string, i: number): boolean {
@@ -165,23 +180,24 @@ function isLowSurrogate(text: string, i: number): boolean {
 
 /** The passage with white space as single spaces, an ellipsis where it was cut, and the marks moved along. */
 function compact(text: string, from: number, to: number, matches: readonly Match[]): Snippet {
-  const moved = new Map<number, number>();
+  const moved = new Int32Array(to - from).fill(-1);
   let result = from > 0 ? '…' : '';
+  let followsSpace = true;
   for (let i = from; i < to; i += 1) {
-    const character = text[i] ?? '';
-    const isSpace = /\s/u.test(character);
-    if (isSpace && (result === '' || result.endsWith(' ') || result === '…')) continue;
-    moved.set(i, result.length);
-    result += isSpace ? ' ' : character;
+    const isWhite = isSpace(text.charCodeAt(i));
+    if (isWhite && followsSpace) continue;
+    moved[i - from] = result.length;
+    result += isWhite ? ' ' : text.charAt(i);
+    followsSpace = isWhite;
   }
-  result = result.trimEnd();
   const marks: Snippet['marks'] = [];
   for (const { start, end } of matches) {
-    const [begin, last] = [moved.get(start), moved.get(end - 1)];
-    if (begin === undefined || last === undefined) continue;
+    const [begin = -1, last = -1] = [moved[start - from], moved[end - 1 - from]];
+    if (begin === -1 || last === -1) continue;
     const previous = marks.at(-1);
     if (previous !== undefined && begin <= previous[1]) previous[1] = Math.max(previous[1], last + 1);
     else marks.push([begin, last + 1]);
   }
-  return { text: to < text.trimEnd().length ? `${result}…` : result, marks };
+  const isCut = to < text.trimEnd().length;
+  return { text: isCut ? `${result.trimEnd()}…` : result.trimEnd(), marks };
 }
