@@ -1,10 +1,11 @@
 /** Is a new text already known? Decides between new knowledge, an update of an engram, and a duplicate. */
 import type { Config } from '../config/config';
-import type { Engram, Visibility } from '../engram/engram';
+import type { Engram, Scope, Visibility } from '../engram/engram';
 import { parseInstant } from '../util/instants';
 import { bodyOf } from './body';
 import type { DigestEntry, IndexView, QueryTerm } from './contract';
 import { type Correction, findCorrection } from './corrections';
+import { statusOf, visibilityOf } from './flags';
 import { alignSentences } from './sentences';
 import { isStopWord } from './stop-words';
 import { cosine, type TermVector, termVector } from './term-vector';
@@ -50,9 +51,9 @@ const SHORT_BODY = 8;
  */
 export function dedupe(view: IndexView, draft: DedupeDraft, thresholds: Config['dedupe']): DedupeVerdict {
   const now = draft.createdAt === undefined ? undefined : parseInstant(draft.createdAt);
-  const found = candidatesOf(view, draft);
-  const judged = found
-    .map((doc) => compare(view, doc, draft))
+  const own = vectorOf(`${draft.title}\n${draft.body}`);
+  const judged = candidatesOf(view, draft)
+    .map((doc) => compare(view, doc, draft, own))
     .sort((a, b) => Number(b.isSame) - Number(a.isSame) || b.similarity - a.similarity);
   const count = { candidatesConsidered: judged.length };
   const judgements = judged.flatMap((candidate) => judge(candidate, draft, thresholds, now) ?? []);
@@ -116,7 +117,8 @@ function judge(
 function candidatesOf(view: IndexView, draft: DedupeDraft): number[] {
   const terms = rarestTerms(view, `${draft.title}\n${draft.body}`);
   if (terms.length === 0) return [];
-  const weigh = (doc: number, score: number): number => (mayBeTarget(view.entry(doc), draft) ? score : -1);
+  const mayBeTarget = targetTest(view, draft);
+  const weigh = (doc: number, score: number): number => (mayBeTarget(doc) ? score : -1);
   return view.topHits(terms, { keep: CANDIDATES, weigh }).map(({ doc }) => doc);
 }
 
@@ -131,12 +133,19 @@ function rarestTerms(view: IndexView, text: string): QueryTerm[] {
   return known.slice(0, RAREST_TERMS).map(({ term }) => ({ term, prefix: false, fuzzy: 0 }));
 }
 
-/** May everybody who can read the draft read this engram too? */
-function mayBeTarget(entry: DigestEntry, draft: DedupeDraft): boolean {
-  if (entry.status === 'draft' || rankOf(entry.visibility) < rankOf(draft.visibility)) return false;
-  const isForAll = entry.agentId === undefined || entry.agentId === 'shared';
-  if (!isForAll && entry.agentId !== draft.agentId) return false;
-  const { scope } = entry;
+/** May everybody who can read the draft read this engram too? Answered from the columns: many engrams match. */
+function targetTest({ columns }: IndexView, draft: DedupeDraft): (doc: number) => boolean {
+  const owners = columns.owners.map((owner) => isAudienceOf(owner, draft));
+  return (doc) => {
+    const flags = columns.flags[doc] ?? 0;
+    if (statusOf(flags) === 'draft' || rankOf(visibilityOf(flags)) < rankOf(draft.visibility)) return false;
+    return owners[columns.owner[doc] ?? 0] ?? true;
+  };
+}
+
+function isAudienceOf({ agentId, scope }: { agentId?: string; scope?: Scope }, draft: DedupeDraft): boolean {
+  const isForAll = agentId === undefined || agentId === 'shared';
+  if (!isForAll && agentId !== draft.agentId) return false;
   if (scope === undefined || scope.type === 'global') return true;
   return scope.type === draft.scope?.type && scope.id === draft.scope.id;
 }
@@ -153,10 +162,10 @@ function unusableState(entry: DigestEntry, now: number | undefined): string | un
   return end !== undefined && now !== undefined && end <= now ? 'expired' : undefined;
 }
 
-function compare(view: IndexView, doc: number, draft: DedupeDraft): Candidate {
+function compare(view: IndexView, doc: number, draft: DedupeDraft, own: TermVector): Candidate {
   const entry = view.entry(doc);
   const body = bodyOf(view.read(doc));
-  const similarity = cosine(vectorOf(`${draft.title}\n${draft.body}`), vectorOf(`${entry.title}\n${body}`));
+  const similarity = cosine(own, vectorOf(`${entry.title}\n${body}`));
   return { entry, body, isSame: entry.contentHash === draft.contentHash, similarity };
 }
 
