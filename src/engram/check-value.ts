@@ -2,6 +2,7 @@ import { CoEngramError } from '../errors';
 import { parseInstant } from '../util/instants';
 import type { FieldRow } from './field-row';
 import { isUsableId, normalizeId } from './id';
+import { slugify } from './slug';
 
 /**
  * Checks a value from outside (flags, JSON, HTTP) against its row and gives it as it is kept in memory; null
@@ -17,6 +18,8 @@ export function checkValue(field: FieldRow, value: unknown): unknown {
       return checkId(field, value);
     case 'text':
       return checkText(field, value);
+    case 'slug':
+      return slugify(checkText(field, value));
     case 'texts':
       return toList(field, value).map((item) => checkText(field, item));
     case 'enum':

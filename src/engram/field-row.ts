@@ -3,6 +3,7 @@
 export type FieldType =
   | 'id'
   | 'text'
+  | 'slug'
   | 'texts'
   | 'enum'
   | 'enums'

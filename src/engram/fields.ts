@@ -49,7 +49,7 @@ const VERIFICATION_MEMBERS = [
 export const ENGRAM_FIELDS: readonly FieldRow[] = [
   row('identity', 'id', 'id', { isRequired: true, ...always }),
   row('identity', 'title', 'text', { isRequired: true, isWritable: true, maxLength: 200, ...always }),
-  row('identity', 'slug', 'text', writable),
+  row('identity', 'slug', 'slug', writable),
   row('identity', 'domainTags', 'texts', { ...texts, ...always }),
   row('identity', 'kind', 'enum', {
     values: KINDS,

@@ -18,7 +18,7 @@ export function formatEngram(engram: EngramDraft, body: string): string {
     formatEntryLines(field.name, record[field.name], field),
   );
   for (const [key, value] of Object.entries(engram.extra ?? {})) lines.push(...formatEntryLines(key, value));
-  const words = cutTrailingNewlines(body);
+  const words = cutTrailingNewlines(body.replaceAll('\r\n', '\n'));
   return `---\n${lines.join('\n')}\n---\n${words === '' ? '' : `\n${words}\n`}`;
 }
 

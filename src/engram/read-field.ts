@@ -23,6 +23,8 @@ export function readField(field: FieldRow, value: YamlValue, asText: AsText): Re
     case 'id':
     case 'text':
       return readText(field, value, asText);
+    case 'slug':
+      return readSlug(field, value, asText);
     case 'texts':
       return readTexts(field, value, asText);
     case 'enum':
@@ -59,6 +61,13 @@ function readText(field: FieldRow, value: YamlValue, asText: AsText): ReadField 
   const max = field.maxLength;
   if (max === undefined || value.length <= max || [...value].length <= max) return { value };
   return { value, problem: `is longer than ${max} characters` };
+}
+
+/** A file name that somebody pinned, in any form but one that leads to another folder. */
+function readSlug(field: FieldRow, value: YamlValue, asText: AsText): ReadField {
+  const read = readText(field, value, asText);
+  const isName = typeof read.value === 'string' && !/[/\\\p{Cc}]|^\.|\.$/u.test(read.value);
+  return isName || read.value === undefined ? read : unreadable(field, 'file name');
 }
 
 function readTexts(field: FieldRow, value: YamlValue, asText: AsText): ReadField {

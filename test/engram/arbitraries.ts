@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import type { Engram } from '../../src/engram/engram';
 import type { FieldRow } from '../../src/engram/field-row';
 import { ENGRAM_FIELDS } from '../../src/engram/fields';
-import { newId } from '../../src/engram/id';
+import { newId } from '../../src/engram/new-id';
+import { slugify } from '../../src/engram/slug';
 import { formatInstant } from '../../src/util/instants';
 
 /** How many cases a property tries; the slow suite sets FUZZ_RUNS to 100,000. */
@@ -123,7 +124,7 @@ export const nastyText = fc.oneof(
 );
 
 export const ulid = fc
-  .tuple(fc.integer({ min: 0, max: 2 ** 48 - 1 }), fc.uint8Array({ minLength: 10, maxLength: 10 }))
+  .tuple(fc.integer({ min: 0, max: 2 ** 48 - 1 }), fc.uint8Array({ minLength: 16, maxLength: 16 }))
   .map(([now, bytes]) => newId(now, () => bytes));
 
 export const instant = fc.oneof(
@@ -141,6 +142,8 @@ export function valueFor(field: FieldRow): fc.Arbitrary<unknown> {
       return ulid;
     case 'text':
       return field.maxLength === undefined ? nastyText : nastyText.filter((text) => [...text].length <= 200);
+    case 'slug':
+      return nastyText.map(slugify);
     case 'texts':
       return fc.array(nastyText, { maxLength: 4 });
     case 'enum':

@@ -74,3 +74,8 @@ test('a written number reads as the same number', () => {
     { numRuns: runs(1000) },
   );
 });
+
+test('numbers that JSON does not know', () => {
+  const numbers = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0, 1e21];
+  expect(numbers.map(formatYamlNumber)).toEqual(['.nan', '.inf', '-.inf', '-0', '1e+21']);
+});
