@@ -107,6 +107,7 @@ export class CheckedFile {
   private readonly isTrusted: boolean;
   private sums: Uint32Array | undefined;
   private readonly loaded = new Map<string, Buffer>();
+  private readonly wordLists = new Map<string, Uint32Array>();
 
   private constructor(source: Source, tailSize: number, isTrusted: boolean) {
     this.source = source;
@@ -178,6 +179,16 @@ export class CheckedFile {
     const bytes = place === undefined || place[1] === 0 ? NOTHING : this.range(place[0], 0, place[1]);
     this.loaded.set(name, bytes);
     return bytes;
+  }
+
+  /** A whole section as 32-bit numbers; kept likewise. */
+  words(name: string): Uint32Array {
+    const known = this.wordLists.get(name);
+    if (known !== undefined) return known;
+    const bytes = this.section(name);
+    const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
+    this.wordLists.set(name, words);
+    return words;
   }
 
   /** Part of a section, from a section kept in memory or from the file. */

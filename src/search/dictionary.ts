@@ -67,17 +67,13 @@ function sharedLength(a: string, b: string): number {
 
 export class Dictionary {
   private readonly file: CheckedFile;
-  private indexRead: Uint32Array | undefined;
 
   constructor(file: CheckedFile) {
     this.file = file;
   }
 
   private index(): Uint32Array {
-    if (this.indexRead !== undefined) return this.indexRead;
-    const bytes = this.file.section('termIndex');
-    this.indexRead = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
-    return this.indexRead;
+    return this.file.words('termIndex');
   }
 
   private get blockCount(): number {

@@ -5,6 +5,7 @@ import type { EdgeTable } from './edge-table';
 /** What the graph needs of its view. */
 export interface GraphView {
   id(doc: number): string;
+  hinted(base: string): { size: number } | undefined;
   docByHint(id: () => string, hint: number | undefined, base: string): number | undefined;
 }
 
@@ -15,6 +16,7 @@ export class SnapshotGraph implements EdgeGraph {
   private readonly view: GraphView;
   private readonly docs = new Map<number, number | undefined>();
   private readonly lists = new Map<number, Neighbour[]>();
+  private ends: Uint32Array | undefined;
 
   constructor(table: EdgeTable | undefined, view: GraphView) {
     this.table = table;
@@ -35,6 +37,14 @@ export class SnapshotGraph implements EdgeGraph {
     return doc;
   }
 
+  /** The number of a document's id in the table, -1 when it is no end. */
+  private endOf(table: EdgeTable, doc: number): number {
+    const segment = this.view.hinted(table.base);
+    if (segment === undefined || doc >= segment.size) return table.ids.find(this.view.id(doc));
+    this.ends ??= table.ids.numbersByDoc(segment.size);
+    return (this.ends[doc] as number) - 1;
+  }
+
   neighbours(doc: number): Neighbour[] {
     const known = this.lists.get(doc);
     if (known !== undefined) return known;
@@ -45,7 +55,7 @@ export class SnapshotGraph implements EdgeGraph {
 
   private readNeighbours(doc: number): Neighbour[] {
     const { table } = this;
-    const end = table?.ids.find(this.view.id(doc)) ?? -1;
+    const end = table === undefined ? -1 : this.endOf(table, doc);
     if (table === undefined || end < 0) return [];
     const found: Neighbour[] = [];
     for (const { edge: number, direction } of table.edgesOf(end)) {

@@ -115,18 +115,16 @@ export class EdgeTable {
     this.base = (file.meta as EdgeMeta).base;
   }
 
-  private words(name: string): Uint32Array {
-    const bytes = this.file.section(name);
-    return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
-  }
-
   /** Edges of an end by its number in `ids`: edge number and whether the end is `from`. */
   edgesOf(end: number): Array<{ edge: number; direction: 'out' | 'in' }> {
-    const starts = this.words('starts');
-    return [...this.words('adjacency').subarray(starts[end], starts[end + 1])].map((value) => ({
-      edge: value >>> 1,
-      direction: (value & 1) === 0 ? 'out' : 'in',
-    }));
+    const starts = this.file.words('starts');
+    const adjacency = this.file.words('adjacency');
+    const edges: Array<{ edge: number; direction: 'out' | 'in' }> = [];
+    for (let i = starts[end] ?? 0; i < (starts[end + 1] ?? 0); i += 1) {
+      const value = adjacency[i] as number;
+      edges.push({ edge: value >>> 1, direction: (value & 1) === 0 ? 'out' : 'in' });
+    }
+    return edges;
   }
 
   private stored(number: number): ByteReader {
@@ -144,8 +142,17 @@ export class EdgeTable {
     const kind = SYNAPSE_KINDS[reader.byte()] ?? 'similar_to';
     const bits = reader.byte();
     const weight = reader.double();
-    const path = this.table.path(number);
-    const entry: EdgeEntry = { id, path, from: this.ids.id(from), to: this.ids.id(to), kind, weight };
+    const { table } = this;
+    const entry: EdgeEntry = {
+      id,
+      get path() {
+        return table.path(number);
+      },
+      from: this.ids.id(from),
+      to: this.ids.id(to),
+      kind,
+      weight,
+    };
     if ((bits & 1) !== 0) entry.retrievalWeight = reader.double();
     if ((bits & 2) !== 0) entry.resolution = reader.text();
     return { entry, from, to };
@@ -171,7 +178,7 @@ export class EdgeTable {
   }
 
   skipped(): SkippedFile[] {
-    return [...this.words('told')].map((number) => ({
+    return [...this.file.words('told')].map((number) => ({
       path: this.table.path(number),
       ...(this.skippedOf(number) ?? { message: '' }),
     }));

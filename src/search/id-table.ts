@@ -34,20 +34,26 @@ export class IdTable {
     this.count = file.length('idDocs') / 4;
   }
 
-  private words(name: string): Uint32Array {
-    const bytes = this.file.section(name);
-    return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
-  }
-
   id(number: number): string {
-    const offsets = this.words('idOffsets');
+    const offsets = this.file.words('idOffsets');
     return this.file.section('ids').toString('utf8', offsets[number], offsets[number + 1]);
   }
 
   /** The document of an id in the oldest segment when the table was written. */
   docHint(number: number): number | undefined {
-    const doc = this.words('idDocs')[number];
+    const doc = this.file.words('idDocs')[number];
     return doc === NONE ? undefined : doc;
+  }
+
+  /** By document of a segment with `count` documents: the number of its id + 1, 0 where it is not in the table. */
+  numbersByDoc(count: number): Uint32Array {
+    const numbers = new Uint32Array(count);
+    const docs = this.file.words('idDocs');
+    for (let i = 0; i < docs.length; i += 1) {
+      const doc = docs[i] as number;
+      if (doc < count) numbers[doc] = i + 1;
+    }
+    return numbers;
   }
 
   /** Number of an id, -1 when it is not in the table. */

@@ -87,6 +87,13 @@ export class SnapshotView implements IndexView, Corpus {
     return this.usageRead;
   }
 
+  /** The oldest segment, when it is the one that a table's hints are for and no two of its documents share an id. */
+  hinted(base: string): Segment | undefined {
+    const segment = this.parts[0]?.segment;
+    const isBase = this.snapshot.manifest.segments[0]?.name === base;
+    return isBase && segment?.meta.hasTwins === false ? segment : undefined;
+  }
+
   /** The document of an id that a table knows with a hint for the segment `base`. */
   docByHint(id: () => string, hint: number | undefined, base: string): number | undefined {
     const first = this.parts[0];
@@ -267,13 +274,13 @@ function addTotals(segment: Segment, totals: number[]): number {
 
 function livingById(segment: Segment, base: number): number[] {
   const living: number[] = [];
-  for (const doc of segment.words('byId')) if (!segment.isDead(doc)) living.push(base + doc);
+  for (const doc of segment.file.words('byId')) if (!segment.isDead(doc)) living.push(base + doc);
   return living;
 }
 
 function ranksById(segment: Segment): Uint32Array {
   const ranks = new Uint32Array(segment.size);
-  for (const [rank, doc] of segment.words('byId').entries()) ranks[doc] = rank;
+  for (const [rank, doc] of segment.file.words('byId').entries()) ranks[doc] = rank;
   return ranks;
 }
 

@@ -112,6 +112,7 @@ export class SegmentBuilder {
       lengthTotals: lengths.totals,
       columns: { ...described.columns, ...lengths.columns },
       idWidth: described.idWidth,
+      hasTwins: described.hasTwins,
     };
     return sealFile(
       [
@@ -189,7 +190,8 @@ function describe(files: readonly SegmentFile[]) {
   const byId = documents.slice().sort((a, b) => (idOf(a) < idOf(b) ? -1 : idOf(a) > idOf(b) ? 1 : a - b));
   sections.push(['rows', rows], ['byId', bytesOf(Uint32Array.from(byId))]);
   sections.push(...encodeStored(files), ...encodeGhosts(files), ...encodeOwners(files));
-  return { columns, sections, documents: documents.length, idWidth };
+  const hasTwins = byId.some((doc, i) => i > 0 && idOf(doc) === idOf(byId[i - 1] ?? -1));
+  return { columns, sections, documents: documents.length, idWidth, hasTwins };
 }
 
 /** What is as long for every document: the hash of its content, then its id, ended by NULs. */

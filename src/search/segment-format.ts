@@ -4,7 +4,7 @@ import { BM25, BOOSTS } from './fields';
 import { TOKENIZER_VERSION } from './tokenize';
 
 /** Rises with every change of a cache file's layout. */
-const FORMAT_VERSION = 5;
+const FORMAT_VERSION = 6;
 
 /** A cache with another key is thrown away. */
 export const CACHE_KEY = JSON.stringify([FORMAT_VERSION, TOKENIZER_VERSION, BOOSTS, BM25]);
@@ -34,4 +34,6 @@ export interface SegmentMeta {
   columns: Record<string, ColumnMeta>;
   /** Bytes of one id; shorter ids end with NUL. */
   idWidth: number;
+  /** Two documents have the same id. */
+  hasTwins: boolean;
 }

@@ -18,7 +18,6 @@ export class Segment {
   /** One for every document that a newer segment replaces or that is gone; undefined when none is. */
   dead: Uint8Array | undefined;
   private ownerList: Owner[] | undefined;
-  private poolOffsets: Uint32Array | undefined;
 
   constructor(file: CheckedFile) {
     this.file = file;
@@ -49,14 +48,9 @@ export class Segment {
     return Uint32Array.from(numbers);
   }
 
-  words(name: string): Uint32Array {
-    const bytes = this.file.section(name);
-    return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
-  }
-
   /** Numbers of files that hold no engram. */
   ghosts(): Uint32Array {
-    return this.words('ghosts');
+    return this.file.words('ghosts');
   }
 
   /** True for a file that holds an engram. */
@@ -111,7 +105,7 @@ export class Segment {
 
   /** Live documents with exactly this id. */
   withId(id: string): number[] {
-    const byId = this.words('byId');
+    const byId = this.file.words('byId');
     const found: number[] = [];
     for (let at = this.firstAtOrAbove(id); at < byId.length; at += 1) {
       const doc = byId[at] as number;
@@ -125,7 +119,7 @@ export class Segment {
   docsById(): Map<string, number> {
     this.file.section('rows');
     const docs = new Map<string, number>();
-    for (const doc of this.words('byId')) {
+    for (const doc of this.file.words('byId')) {
       const id = this.id(doc);
       if (!this.isDead(doc) && !docs.has(id)) docs.set(id, doc);
     }
@@ -136,7 +130,7 @@ export class Segment {
   withIdPart(part: string): number[] {
     const found: number[] = [];
     this.file.section('rows');
-    for (const doc of this.words('byId')) {
+    for (const doc of this.file.words('byId')) {
       const id = this.id(doc).toUpperCase();
       if ((id.startsWith(part) || id.endsWith(part)) && !this.isDead(doc)) found.push(doc);
     }
@@ -185,7 +179,7 @@ export class Segment {
 
   /** Position in id order of the first id that is not below the text. */
   private firstAtOrAbove(text: string): number {
-    const byId = this.words('byId');
+    const byId = this.file.words('byId');
     let low = 0;
     let high = byId.length;
     while (low < high) {
@@ -197,9 +191,8 @@ export class Segment {
   }
 
   private poolText(number: number): string {
-    this.poolOffsets ??= this.words('poolOffsets');
-    const bytes = this.file.section('pool');
-    return bytes.toString('utf8', this.poolOffsets[number] ?? 0, this.poolOffsets[number + 1] ?? 0);
+    const offsets = this.file.words('poolOffsets');
+    return this.file.section('pool').toString('utf8', offsets[number], offsets[number + 1]);
   }
 
   private stored(doc: number): Buffer {
@@ -227,7 +220,7 @@ export class Segment {
 
   /** What should be said about files that are no engrams though they look like it. */
   skipped(): SkippedFile[] {
-    return [...this.words('told')]
+    return [...this.file.words('told')]
       .filter((doc) => !this.isDead(doc))
       .map((doc) => {
         const told = JSON.parse(this.skipText(doc)) as Omit<SkippedFile, 'path'>;
@@ -242,7 +235,7 @@ export class Segment {
 
   /** What a ghost was kept for, to copy it into another segment. */
   skippedOf(doc: number): Omit<SkippedFile, 'path'> | undefined {
-    return this.words('told').includes(doc) ? JSON.parse(this.skipText(doc)) : undefined;
+    return this.file.words('told').includes(doc) ? JSON.parse(this.skipText(doc)) : undefined;
   }
 
   close(): void {

@@ -12,6 +12,8 @@ export interface SelectOptions {
 }
 
 const BUCKETS = 1024;
+/** After so many documents it is asked again whether more can be kept. */
+const STEP = 16;
 
 /** The best documents, best first. */
 export function selectHits(scores: Scores, options: SelectOptions): number[] {
@@ -25,20 +27,19 @@ export function selectHits(scores: Scores, options: SelectOptions): number[] {
   };
   const { ceiling } = options;
   if (ceiling === undefined || accepted.length <= keep * 2) {
-    for (const doc of accepted) offer(doc);
+    for (let i = 0; i < accepted.length; i += 1) offer(accepted[i] as number);
     return best.sorted();
   }
-  const { shift, first } = bucketOfBest(values, accepted, keep);
-  for (let i = 0; i < accepted.length; i += 1) {
-    const doc = accepted[i] as number;
-    if ((values[doc] as number) >>> shift >= first) offer(doc);
-  }
-  const last = lowestBucket(first, (bucket) => ceiling(((bucket + 1) << shift) / scale) >= best.threshold);
-  if (last === first) return best.sorted();
-  for (let i = 0; i < accepted.length; i += 1) {
-    const doc = accepted[i] as number;
-    const bucket = (values[doc] as number) >>> shift;
-    if (bucket >= last && bucket < first) offer(doc);
+  const { docs, shift } = byBucket(values, accepted);
+  let next = keep;
+  for (let i = 0; i < docs.length; i += 1) {
+    const doc = docs[i] as number;
+    if (i === next) {
+      const largest = (((values[doc] as number) >>> shift) + 1) * 2 ** shift;
+      if (ceiling(largest / scale) < best.threshold) break;
+      next += STEP;
+    }
+    offer(doc);
   }
   return best.sorted();
 }
@@ -53,34 +54,32 @@ function acceptedOf({ docs, count }: Scores, { accept }: SelectOptions): Int32Ar
   return docs.subarray(0, kept);
 }
 
-/** Sorts scores into buckets: how far to shift them, and the bucket above which at least `keep` documents lie. */
-function bucketOfBest(values: Int32Array, docs: Int32Array, keep: number): { shift: number; first: number } {
+/** Documents by falling score, as far as buckets tell scores apart, and how far to shift a score to its bucket. */
+function byBucket(values: Int32Array, accepted: Int32Array): { docs: Int32Array; shift: number } {
   let largest = 0;
-  for (let i = 0; i < docs.length; i += 1) {
-    const value = values[docs[i] as number] as number;
+  for (let i = 0; i < accepted.length; i += 1) {
+    const value = values[accepted[i] as number] as number;
     if (value > largest) largest = value;
   }
   let shift = 0;
   while (largest >>> shift >= BUCKETS) shift += 1;
-  const counts = new Int32Array(BUCKETS);
-  for (let i = 0; i < docs.length; i += 1) {
-    (counts[(values[docs[i] as number] as number) >>> shift] as number) += 1;
+  const places = new Int32Array(BUCKETS + 1);
+  for (let i = 0; i < accepted.length; i += 1) {
+    (places[(values[accepted[i] as number] as number) >>> shift] as number) += 1;
   }
-  let first = BUCKETS - 1;
-  for (let total = counts[first] as number; total < keep && first > 0; total += counts[first] as number) {
-    first -= 1;
+  // Places from the end: the highest bucket first.
+  let before = 0;
+  for (let bucket = BUCKETS - 1; bucket >= 0; bucket -= 1) {
+    const count = places[bucket] as number;
+    places[bucket] = before;
+    before += count;
   }
-  return { shift, first };
-}
-
-/** The lowest bucket at or below `first` that may hold something to keep; `may` is false below one that is not. */
-function lowestBucket(first: number, may: (bucket: number) => boolean): number {
-  let low = 0;
-  let high = first;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (may(middle)) high = middle;
-    else low = middle + 1;
+  const docs = new Int32Array(accepted.length);
+  for (let i = 0; i < accepted.length; i += 1) {
+    const doc = accepted[i] as number;
+    const bucket = (values[doc] as number) >>> shift;
+    docs[places[bucket] as number] = doc;
+    (places[bucket] as number) += 1;
   }
-  return low;
+  return { docs, shift };
 }
