@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { formatEngram } from '../../src/engram/format-engram';
-import { newId } from '../../src/engram/id';
+import { newId } from '../../src/engram/new-id';
 import type { IndexView } from '../../src/search/contract';
 import { openIndex } from '../../src/search/open-index';
 import type { Repository } from '../../src/store/repository';
