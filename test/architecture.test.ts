@@ -117,8 +117,10 @@ describe('the house', () => {
 });
 
 /** Places where a global that only the main files may use is touched; comments and strings do not count. */
-function usesOf(file: string, isForbidden: (node: ts.Node) => boolean): string[] {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+function usesOf(file: string, words: RegExp, isForbidden: (node: ts.Node) => boolean): string[] {
+  const text = readFileSync(file, 'utf8');
+  if (!words.test(text)) return [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (isForbidden(node)) {
@@ -161,7 +163,9 @@ describe('the outside world', () => {
       imports.filter(({ file, specifier }) => others.includes(file) && /^(node:)?process$/.test(specifier)),
     ).toEqual([]);
     expect(
-      others.flatMap((file) => usesOf(file, (node) => isGlobalNamed(node, ['process', 'console']))),
+      others.flatMap((file) =>
+        usesOf(file, /process|console/, (node) => isGlobalNamed(node, ['process', 'console'])),
+      ),
     ).toEqual([]);
   });
 
@@ -175,6 +179,6 @@ describe('the outside world', () => {
     // src/index.ts is where the library gives its callers the system's clock by default; main files are programs.
     const entries = ['src/index.ts', join('src', 'driver', 'main.ts')];
     const domain = files.filter((file) => roomOf(file) !== 'cli' && !entries.includes(file));
-    expect(domain.flatMap((file) => usesOf(file, isForbidden))).toEqual([]);
+    expect(domain.flatMap((file) => usesOf(file, /Date|Math/, isForbidden))).toEqual([]);
   });
 });
