@@ -9,7 +9,7 @@ import { readYaml } from './read-record';
 import type { YamlReader } from './yaml-document';
 import { splitZhMode, ZH_KEYS } from './zh-mode';
 
-/** Known fields by name, and keys that this version does not know; null, '' and [] remove. */
+/** Known fields by name, and keys that this version does not know; null removes, and so does '' or [] of a known field. */
 export type EngramChanges = Partial<Record<EngramFieldName, unknown>> & Readonly<Record<string, unknown>>;
 
 /**

@@ -17,13 +17,14 @@ export interface RecordEdit {
 }
 
 /**
- * The whole text with these fields changed in its YAML (null or empty removes); what already says the same
+ * The whole text with these fields changed in its YAML (null removes, undefined leaves alone); what already says the same
  * stays as it is written. Throws INVALID_DATA when the YAML cannot be read, or when it is so entangled that the
  * change would alter another field; USAGE when a required field would go.
  */
 export function editRecord(edit: RecordEdit, changes: Readonly<Record<string, unknown>>): string {
-  const edited = editText(edit, changes);
-  if (edited !== edit.range.text) verify(edit, edited, changes);
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const edited = editText(edit, given);
+  if (edited !== edit.range.text) verify(edit, edited, given);
   return edited;
 }
 
@@ -88,7 +89,7 @@ function toChange(
   }
   const entry = document.entries.find(({ key }) => nameOfKey(edit.shape, key) === name);
   if (entry === undefined) return { key: edit.keyOf(name), value, field };
-  const isSame = value !== null && value !== undefined && says(edit, document, entry, value);
+  const isSame = value !== null && says(edit, document, entry, value);
   return isSame ? undefined : { key: entry.key, value, field };
 }
 

@@ -6,7 +6,7 @@ import { spliceList } from './splice-list';
 import { startOfLine } from './text-lines';
 import type { YamlDocument, YamlEntry } from './yaml-document';
 
-/** One key to write; an empty value (null, '', [], {}) removes it. */
+/** One key to write; null removes it, and so does an empty value ('', [], {}) of a known field. */
 export interface YamlChange {
   /** As it is (or will be) spelled in the file. */
   key: string;
@@ -29,11 +29,15 @@ export interface SpliceContext {
  * canonical order. For a flow mapping (`{a: 1}`) give one change at a time.
  */
 export function spliceYaml(context: SpliceContext, changes: readonly YamlChange[]): string {
-  const gone = new Set(changes.filter(({ value }) => isEmptyValue(value)).map(({ key }) => key));
+  const gone = new Set(changes.filter(isRemoval).map(({ key }) => key));
   const replacements = [...changes]
     .sort((a, b) => context.orderOf(a.key) - context.orderOf(b.key))
     .flatMap((change) => spliceChange(context, change, gone));
   return applyReplacements(context.text, replacements);
+}
+
+function isRemoval({ value, field }: YamlChange): boolean {
+  return field === undefined ? value === null : isEmptyValue(value);
 }
 
 function spliceChange(context: SpliceContext, change: YamlChange, gone: ReadonlySet<string>): Replacement[] {

@@ -3,7 +3,7 @@ import type { YamlReader } from '../engram/yaml-document';
 import type { SynapseFieldName } from './fields';
 import { SYNAPSE_SHAPE, synapseRange } from './parse-synapse';
 
-/** Known fields by name, and keys that this version does not know; null, '' and [] remove. */
+/** Known fields by name, and keys that this version does not know; null removes, and so does '' or [] of a known field. */
 export type SynapseChanges = Partial<Record<SynapseFieldName, unknown>> & Readonly<Record<string, unknown>>;
 
 /**

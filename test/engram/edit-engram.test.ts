@@ -42,6 +42,8 @@ describe('one field', () => {
     ['goes with all its lines', 'tags:\n  - a\n\n  - b\n# c\n', { tags: [] }, '# c\n'],
     ['goes when it is empty', 'summary: ""\n', { summary: null }, ''],
     ['may be unknown', 'x-team: a\n', { 'x-team': 'b', 'x-new': { a: 1 } }, 'x-team: b\nx-new:\n  a: 1\n'],
+    ['unknown and empty stays', 'x: 1\ny: []\n', { x: '', y: {}, z: [] }, 'x: ""\ny: {}\nz: []\n'],
+    ['undefined is left alone', 'summary: a\n', { summary: undefined, tags: undefined }, 'summary: a\n'],
     [
       'becomes a block',
       'scope: {type: global} # c\n',
