@@ -49,7 +49,10 @@ export function assembleFields(
   const lines = [mergeComments({ base: base.preface, ours: ours.preface, theirs: theirs.preface })];
   for (const name of order) {
     const source = sourceOf(contest, decisions.get(name), name);
-    if (source !== undefined) lines.push(leadOf(contest, name), source);
+    const lead = leadOf(contest, name);
+    if (source !== undefined) lines.push(lead, source);
+    // A comment that the base does not have stays, also above nothing.
+    else if (lead !== (base.entries.get(name)?.lead ?? '')) lines.push(lead);
   }
   lines.push(mergeComments({ base: base.tail, ours: ours.tail, theirs: theirs.tail }));
   return lines.join('');
