@@ -34,7 +34,7 @@ export type ParsedEngram =
   | { type: 'needs-yaml' };
 
 /** Larger files are refused: no memory is that long, and readers must stay quick. */
-export const MAX_FILE_BYTES = 1_048_576;
+const MAX_FILE_BYTES = 1_048_576;
 
 const MERGE_MARKER = /^(?:<{7}|>{7}|\|{7})(?: |$)|^={7}\r?$/m;
 const SIGNS_OF_AN_ENGRAM = ['kind', 'contentHash', 'domainTags'];

@@ -11,7 +11,7 @@ export const COLON = 0x3a;
 export const QUESTION = 0x3f;
 export const OPEN_BRACKET = 0x5b;
 export const CLOSE_BRACKET = 0x5d;
-export const BYTE_ORDER_MARK = 0xfeff;
+const BYTE_ORDER_MARK = 0xfeff;
 
 const BEGINS_PLAIN = 1;
 const IN_KEY = 2;

@@ -123,17 +123,17 @@ export const nastyText = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'ab01.-+:eExo_ #,[]{}"\'\\?&*!|>%@~='), minLength: 1, maxLength: 8 }),
 );
 
-export const ulid = fc
+const ulid = fc
   .tuple(fc.integer({ min: 0, max: 2 ** 48 - 1 }), fc.uint8Array({ minLength: 16, maxLength: 16 }))
   .map(([now, bytes]) => newId(now, () => bytes));
 
-export const instant = fc.oneof(
+const instant = fc.oneof(
   fc.integer({ min: 0, max: 4_102_444_800_000 }).map(formatInstant),
   fc.constantFrom('2026-01-02', '2026-01-02T03:04:05Z', '2026-01-02T03:04:05+01:00', '2026-01-02 03:04'),
 );
 
 /** A number from 0 to 1 with at most four decimals, as files keep them. */
-export const share = fc.integer({ min: 0, max: 10_000 }).map((n) => n / 10_000);
+const share = fc.integer({ min: 0, max: 10_000 }).map((n) => n / 10_000);
 
 /** Values that a row allows, as they are kept in memory. */
 export function valueFor(field: FieldRow): fc.Arbitrary<unknown> {
