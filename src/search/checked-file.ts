@@ -115,7 +115,7 @@ export class CheckedFile {
     this.isTrusted = isTrusted;
     this.tail = readTail(source, tailSize);
     if (!isTrusted) this.sums = readSums(source, this.tail);
-    const footer = JSON.parse(this.tail.json) as Footer;
+    const footer = parseFooter(this.tail.json);
     this.sections = footer.sections;
     this.meta = footer.meta;
   }
@@ -281,6 +281,14 @@ function readTail(source: Source, tailSize: number): Tail {
     json: footer.toString('utf8', 0, jsonEnd - footerAt),
     identity: trailer.subarray(16, 24).toString('hex'),
   };
+}
+
+function parseFooter(json: string): Footer {
+  try {
+    return JSON.parse(json) as Footer;
+  } catch (error) {
+    throw new CacheDamage('the footer is no JSON', error);
+  }
 }
 
 /** The page checksums, themselves checked together with the footer. */

@@ -25,20 +25,26 @@ export interface GitState {
   tracked?: Map<string, TrackedFile>;
 }
 
-/** git at work on the questions; started before anything else, because it takes longest. */
+/** git at work; started before anything else, because it takes longest. */
 export interface GitQuestion {
   gitDir: string;
-  knownSignature: string;
   signature: string;
   changed: StartedGit;
+  knownSignature?: string;
+  /** Only when the index is not the one of `knownSignature`. */
   index?: StartedGit;
 }
 
-export function askGit(place: GitPlace, gitDir: string, knownSignature: string): GitQuestion {
-  const signature = indexSignature(gitDir);
-  const changed = startGit(CHANGED_FILES, { cwd: place });
-  const index = signature === knownSignature ? undefined : startGit(INDEX_FILES, { cwd: place });
-  return { gitDir, knownSignature, signature, changed, index };
+/** Asks which files changed against the index. */
+export function askChanged(place: GitPlace, gitDir: string): GitQuestion {
+  return { gitDir, signature: indexSignature(gitDir), changed: startGit(CHANGED_FILES, { cwd: place }) };
+}
+
+/** Asks what the index holds, too, unless it is the one that is known. */
+export function askIndex(place: GitPlace, question: GitQuestion, knownSignature: string): GitQuestion {
+  const isKnown = question.signature === knownSignature;
+  const index = isKnown ? undefined : startGit(INDEX_FILES, { cwd: place });
+  return { ...question, knownSignature, index };
 }
 
 export function cancelQuestion(question: GitQuestion | undefined): void {
@@ -48,14 +54,14 @@ export function cancelQuestion(question: GitQuestion | undefined): void {
 
 /** git's answer about one state of its index; undefined when git cannot tell (missing, damaged, never at rest). */
 export async function gitState(place: GitPlace, question: GitQuestion): Promise<GitState | undefined> {
-  const { gitDir, knownSignature } = question;
+  const { gitDir, knownSignature = '' } = question;
   let asked = question;
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const state = await answer(asked);
     if (state === undefined) return undefined;
     // An index that was swapped meanwhile may have answered one question each.
     if (indexSignature(gitDir) === asked.signature) return state;
-    asked = askGit(place, gitDir, knownSignature);
+    asked = askIndex(place, askChanged(place, gitDir), knownSignature);
   }
   cancelQuestion(asked);
   return undefined;

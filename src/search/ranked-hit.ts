@@ -1,6 +1,5 @@
 /** A hit on its way through the ranking. */
 import type { SynapseKind } from '../synapse/synapse';
-import { compareText } from '../util/compare';
 import type { IndexView, TermMatch } from './contract';
 import type { MemoryFactors, MemoryScorer } from './factors';
 
@@ -68,5 +67,5 @@ export function byScore(view: IndexView, a: RankedHit, b: RankedHit): number {
 }
 
 export function compareIds(view: IndexView, a: number, b: number): number {
-  return a === b ? 0 : compareText(view.entry(a).id, view.entry(b).id);
+  return a === b ? 0 : view.compareDocs(a, b);
 }

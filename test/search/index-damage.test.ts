@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cacheFolder } from '../../src/search/cache-folder';
@@ -62,6 +63,7 @@ describe('a damaged cache', () => {
     for (const damage of damages) {
       expect(await answer(test)).toEqual(expected);
       for (const path of cacheFiles(test)) {
+        await setTimeout(20);
         damage(path);
         expect(await answer(test)).toEqual(expected);
       }
@@ -74,6 +76,8 @@ describe('a damaged cache', () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(), fc.nat(), fc.integer({ min: 1, max: 255 }), async (file, place, bits) => {
         await answer(test);
+        // A write within the same tick of the clock leaves the same stamp.
+        await setTimeout(20);
         const paths = cacheFiles(test);
         const path = paths[file % paths.length] ?? '';
         const bytes = readFileSync(path);

@@ -1,0 +1,121 @@
+/** The index of the work tree as it is now: the cached one, checked, and brought up to date where it is behind. */
+import type { Repository } from '../store/repository';
+import { CacheWriter } from './cache-writer';
+import { type Changes, findChanges, hasNews } from './changes';
+import { CacheDamage } from './checked-file';
+import type { IndexView } from './contract';
+import { GitCheck } from './git-check';
+import { readHeadCommit, UNKNOWN_COMMIT } from './head-commit';
+import { SnapshotView } from './index-view';
+import { closeSnapshot, type Snapshot } from './snapshot';
+import { readWorkTreeText } from './view-source';
+
+export interface Opened<T> {
+  view: SnapshotView;
+  /** What was computed from the cached index, when that turned out to be up to date. */
+  early?: { value: T };
+}
+
+/**
+ * Undefined when the early run fails: an engram that is not found, or a file that is gone, may only mean that the
+ * cache is behind. Then the answer is computed again, and what fails then is the answer.
+ */
+function attempt<T>(compute: () => T): { value: T } | undefined {
+  try {
+    return { value: compute() };
+  } catch (error) {
+    if (error instanceof CacheDamage) throw error;
+    return undefined;
+  }
+}
+
+/** HEAD's commit, asking git where its files do not tell. */
+async function commitOf(repo: Repository): Promise<string | undefined> {
+  const commit = readHeadCommit(repo);
+  return commit === UNKNOWN_COMMIT ? (await import('../git/trees')).headCommit(repo) : commit;
+}
+
+export interface FreshIndexParts {
+  repo: Repository;
+  /** git, already looking for changes. */
+  git?: GitCheck;
+  folder: string;
+  snapshot: Snapshot;
+  /** Do without git when there is a cache. */
+  trustDirs: boolean;
+}
+
+export class FreshIndex<T> {
+  private readonly parts: FreshIndexParts;
+  private writer: CacheWriter | undefined;
+  private hasBegun = false;
+  private commit: string | undefined;
+
+  constructor(parts: FreshIndexParts) {
+    this.parts = parts;
+  }
+
+  /** The view as of now; `compute` runs on the cached one meanwhile. */
+  async open(compute: ((view: IndexView) => T) | undefined): Promise<Opened<T>> {
+    const { repo, snapshot } = this.parts;
+    const isCached = snapshot.segments.length > 0;
+    const trustDirs = this.parts.trustDirs && isCached;
+    const git = this.parts.git ?? (trustDirs ? undefined : await GitCheck.start(repo));
+    const isAsked = git?.goOn(snapshot.manifest) ?? false;
+    try {
+      this.commit = await commitOf(repo);
+      const cached = this.view(snapshot);
+      const early = isCached && compute !== undefined ? attempt(() => compute(cached)) : undefined;
+      const changes = await findChanges({
+        repo,
+        snapshot,
+        git: isAsked ? () => git?.state() ?? Promise.resolve(undefined) : undefined,
+        trustDirs,
+        startedAtMs: () => this.startedAtMs(),
+      });
+      if (!hasNews(changes) && !changes.isManifestStale) return { view: cached, early };
+      const fresh = this.view(await this.update(changes));
+      return hasNews(changes) ? { view: fresh } : { view: fresh, early };
+    } catch (error) {
+      git?.cancel();
+      closeSnapshot(snapshot);
+      throw error;
+    } finally {
+      this.writer?.end();
+    }
+  }
+
+  private startedAtMs(): number {
+    if (!this.hasBegun) this.writer = CacheWriter.begin(this.parts.folder);
+    this.hasBegun = true;
+    return this.writer?.startedAtMs ?? 0;
+  }
+
+  private async update(changes: Changes): Promise<Snapshot> {
+    const { repo, snapshot } = this.parts;
+    const startedAtMs = this.startedAtMs();
+    const { parseCandidates, readUsageFiles, saveSnapshot, updateSnapshot } = await import('./update');
+    const parsed = await parseCandidates(repo, changes, startedAtMs);
+    const watched = new Map(changes.watched);
+    for (const file of parsed.watched) watched.set(file.path, file);
+    const usagePaths = changes.usage ?? snapshot.usage?.files.map(({ path }) => path) ?? [];
+    const outcome = {
+      ...changes,
+      watched: watched.values(),
+      isUsageNew: changes.usage !== undefined,
+      readUsage: () => readUsageFiles(repo, usagePaths, changes.hash, startedAtMs),
+    };
+    const updated = updateSnapshot(snapshot, outcome, parsed);
+    if (this.writer !== undefined) saveSnapshot(this.writer, updated);
+    return updated.snapshot;
+  }
+
+  private view(snapshot: Snapshot): SnapshotView {
+    const { commit } = this;
+    const { repo } = this.parts;
+    return new SnapshotView(snapshot, {
+      commit,
+      read: (path) => readWorkTreeText(repo, path),
+    });
+  }
+}
