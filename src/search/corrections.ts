@@ -50,8 +50,8 @@ function placeChange({ before, after }: SentencePair): Correction | undefined {
   const [old, fresh] = [placesIn(before), placesIn(after)];
   const removed = old.find((place) => !fresh.includes(place));
   const added = fresh.find((place) => !old.includes(place));
-  if (removed === undefined || added === undefined) return undefined;
-  return { kind: 'name', before: removed, after: added };
+  if (added === undefined) return undefined;
+  return { kind: 'name', before: removed ?? '', after: added };
 }
 
 function valueChange(replacements: readonly Replacement[], isTargeted: boolean): Correction | undefined {
@@ -62,10 +62,19 @@ function valueChange(replacements: readonly Replacement[], isTargeted: boolean):
   const names = firstPair(removed, added, (unit) => isName(unit.text, { ...unit, isTargeted }));
   if (names !== undefined) return { kind: 'name', ...names };
   for (const replacement of replacements) {
-    const found = changeInPlace(replacement, isTargeted);
+    const found = changeInPlace(replacement, isTargeted) ?? valueAdded(replacement);
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** A value that the old sentence says nothing about; left out of a copy it would be lost. */
+function valueAdded({ before, after }: Replacement): Correction | undefined {
+  if (before.length > 0) return undefined;
+  const number = after.find(({ fold }) => isMeasure(fold));
+  if (number !== undefined) return { kind: 'number', before: '', after: number.text };
+  const name = after.find((unit) => isName(unit.text, { ...unit, isTargeted: false }));
+  return name === undefined ? undefined : { kind: 'name', before: '', after: name.text };
 }
 
 /** What was taken out and put in of one sort, wherever in the sentence. */

@@ -206,7 +206,8 @@ function hasSubstance(sentence: string): boolean {
 
 function sayCorrection({ kind, before, after }: Correction): string {
   const what = kind === 'opposite' ? 'turns a word round' : `differs in a ${kind}`;
-  return `${what}: "${excerpt(before)}" there, "${excerpt(after)}" here`;
+  const there = before === '' ? 'nothing' : `"${excerpt(before)}"`;
+  return `${what}: ${there} there, "${excerpt(after)}" here`;
 }
 
 function excerpt(text: string): string {

@@ -86,9 +86,9 @@ export function isName(
 const NEGATION =
   /\b(?:not|no|never|cannot|without|neither|nor|nothing|nobody|nowhere|none|unable)\b|n['\u2019]t\b/giu;
 
-/** Words in which a negating character negates nothing. */
+/** Words in which a negating character negates nothing; not where it begins another word: 不过滤, 不同步, 不管理. */
 const CHINESE_NO_NEGATIONS =
-  /不同|不过|不断|不仅|不但|不管|不论|不久|不少|不错|不妨|无论|无线|无数|非常|未来|未必|别的|别人|特别|区别|级别|类别|分别|识别|判别|辨别|莫非|否则|是否|能否/gu;
+  /不同(?![步意])|不过(?=[,，])|不断(?![开电连线])|不仅|不但|不管(?!理)|不论|不久|不少|不妨|无论|无线|无数|非常|未来|未必|别的|别人|特别|区别|级别|类别|分别|识别|判别|辨别|莫非|否则|是否|能否/gu;
 const CHINESE_NEGATION = /[不没沒無无未非勿别莫否]/gu;
 
 /** Number of negations in an English or Chinese text. */
