@@ -24,6 +24,9 @@ import { loadRepositoryConfig } from './store/load-repository-config';
 import type { Memory } from './store/memory';
 import type { RepositoryRule } from './store/repository';
 import type { Synapse } from './synapse/synapse';
+import type { MergeLogLine } from './sync/merge-log';
+import type { MergeResolution, MergeResolveOptions } from './sync/merge-resolve';
+import type { MergeLogAnswer, MergeLogOptions } from './sync/query-merge-log';
 import type { Surroundings } from './util/surroundings';
 
 export type { Engram } from './engram/engram';
@@ -46,6 +49,11 @@ export type {
   LinksOptions,
   ListAnswer,
   ListOptions,
+  MergeLogAnswer,
+  MergeLogLine,
+  MergeLogOptions,
+  MergeResolution,
+  MergeResolveOptions,
   PathNode,
   PresentedLink,
   ReadingOptions,
@@ -107,6 +115,10 @@ export interface MemoryRepository {
     options?: WriteOptions & { allowSecret?: readonly string[] },
   ): Promise<Written<LinkOutcome>>;
   unlink(reference: SynapseReference, options?: WriteOptions): Promise<Written<UnlinkOutcome>>;
+  /** Merges what git left in conflict; staged, never committed. */
+  mergeResolve(options?: MergeResolveOptions): Promise<MergeResolution>;
+  /** What merges in this clone decided and could not keep. */
+  mergeLog(options?: MergeLogOptions): Promise<MergeLogAnswer>;
 }
 
 /**
@@ -166,5 +178,7 @@ function facade(memory: Memory): MemoryRepository {
     link: async (draft, options) => (await import('./remember/link')).link(memory, draft, options),
     unlink: async (reference, options) =>
       (await import('./remember/unlink')).unlink(memory, reference, options),
+    mergeResolve: async (options) => (await import('./sync/merge-resolve')).mergeResolve(memory, options),
+    mergeLog: async (options) => (await import('./sync/query-merge-log')).queryMergeLog(memory, options),
   };
 }

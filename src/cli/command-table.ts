@@ -168,6 +168,18 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/check'),
   },
   {
+    name: 'merge resolve',
+    heading: 'Look after',
+    summary: 'merge what git left in conflict',
+    load: () => import('./commands/merge-resolve'),
+  },
+  {
+    name: 'merge log',
+    heading: 'Look after',
+    summary: 'show what merges decided and could not keep',
+    load: () => import('./commands/merge-log'),
+  },
+  {
     name: 'cache clear',
     heading: 'Look after',
     summary: 'delete what is derived; no answer changes',

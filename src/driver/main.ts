@@ -8,7 +8,9 @@
  */
 import { runDriver } from './run-driver';
 
-runDriver(process.argv.slice(2), process.env.CO_ENGRAM_NOW, Date.now()).then(
+const world = { fixedNow: process.env.CO_ENGRAM_NOW, now: Date.now(), cwd: process.cwd() };
+
+runDriver(process.argv.slice(2), world).then(
   ({ status, message }) => {
     if (message !== undefined) process.stderr.write(`co-engram: ${message}\n`);
     process.exitCode = status;

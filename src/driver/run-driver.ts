@@ -2,6 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { STATE } from '../store/layout';
 import { blobId } from '../sync/blob-id';
+import { noteDisplaced } from '../sync/displaced-list';
 import { CLEAN_STATUS, CONFLICT_STATUS } from '../sync/driver-status';
 import { logLinesOf } from '../sync/log-lines';
 import { type MergedBytes, mergeBytes, type Sides } from '../sync/merge-bytes';
@@ -10,6 +11,15 @@ import { formatInstant, parseInstant } from '../util/instants';
 import { printableLine } from '../util/printable';
 import { type DriverArguments, parseArguments } from './parse-arguments';
 
+export interface DriverWorld {
+  /** CO_ENGRAM_NOW. */
+  fixedNow?: string;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** The work tree's root: git starts drivers there. */
+  cwd: string;
+}
+
 export interface DriverAnswer {
   status: number;
   /** One line for people. */
@@ -17,12 +27,11 @@ export interface DriverAnswer {
 }
 
 /**
- * One call of the driver. `fixedNow` is CO_ENGRAM_NOW. Throws what the file system says; then OURS is as it was.
+ * One call of the driver. Throws what the file system says; then OURS is as it was.
  */
 export async function runDriver(
   argv: readonly string[],
-  fixedNow: string | undefined,
-  now: number,
+  { fixedNow, now, cwd }: DriverWorld,
 ): Promise<DriverAnswer> {
   const parsed = parseArguments(argv);
   if ('problem' in parsed) return { status: 2, message: parsed.problem };
@@ -34,7 +43,7 @@ export async function runDriver(
   const merged = await merge(sides, parsed);
   replaceFile(parsed.ours, merged.bytes);
   const at = formatInstant(instantOf(fixedNow) ?? now);
-  const logFailure = log(merged, sides, parsed, at);
+  const logFailure = log(merged, sides, parsed, { at, cwd });
   const [clean, conflict] = parsed.state === undefined ? [0, 1] : [CLEAN_STATUS, CONFLICT_STATUS];
   return { status: merged.isClean ? clean : conflict, message: sayOf(merged, parsed.path) ?? logFailure };
 }
@@ -72,7 +81,7 @@ function log(
   merged: MergedBytes,
   sides: Sides<Buffer>,
   { state, path, isSha256 }: DriverArguments,
-  at: string,
+  { at, cwd }: { at: string; cwd: string },
 ): string | undefined {
   if (state === undefined) return undefined;
   const id = (bytes: Buffer): string => blobId(bytes, isSha256);
@@ -80,6 +89,10 @@ function log(
   const blobs = { ...base, ours: id(sides.ours), theirs: id(sides.theirs) };
   try {
     appendMergeLog(join(state, STATE.mergeLog), logLinesOf(merged, { at, via: 'driver', path, blobs }));
+    if (merged.result.type === 'two-ids') {
+      const { id, side, path: place } = merged.result.displaced;
+      noteDisplaced(state, { root: cwd, path, id, blob: blobs[side], place });
+    }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;

@@ -8,6 +8,7 @@ import type { MergeRule, Side, TextReason } from '../merge/merge-result';
 import type { RecordClass } from '../merge/record-class';
 import { STATE } from '../store/layout';
 import { sharedStateDir } from './driver-paths';
+import { parseJsonLines } from './json-lines';
 
 export type MergeVia = 'driver' | 'resolve';
 
@@ -61,8 +62,10 @@ export interface DisplacedLine extends Common {
 
 /** `merge resolve` put something where no merge of lines could: another path, a deletion, a displaced text. */
 export interface PlacedLine extends Common {
-  outcome: 'placed' | 'deleted' | 'kept';
+  outcome: 'placed' | 'deleted' | 'kept' | 'replaced';
   message: string;
+  /** Where it lies now. */
+  to?: string;
   /** The text that is nowhere else now. */
   lost?: string;
 }
@@ -95,18 +98,7 @@ export function readMergeLog(file: string): MergeLogLine[] {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
-  return text.split('\n').flatMap((line) => parseLine(line) ?? []);
-}
-
-function parseLine(line: string): MergeLogLine | undefined {
-  if (line === '') return undefined;
-  try {
-    const value: unknown = JSON.parse(line);
-    return isLogLine(value) ? value : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  return parseJsonLines(text).filter(isLogLine);
 }
 
 function isLogLine(value: unknown): value is MergeLogLine {

@@ -10,6 +10,7 @@ import { getSchema } from './get';
 import { helpSchema } from './help';
 import { linksResultSchema, linksSchema, synapseGetSchema } from './links';
 import { listResultSchema, listSchema } from './list';
+import { mergeLogLineSchema, mergeLogSchema, mergeResolveSchema } from './merge';
 import { pathsSchema } from './paths';
 import { searchQueriesSchema, searchResultSchema, searchSchema } from './search';
 import {
@@ -58,6 +59,9 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'links-result': linksResultSchema,
   list: listSchema,
   'list-result': listResultSchema,
+  'merge-log': mergeLogSchema,
+  'merge-log-line': mergeLogLineSchema,
+  'merge-resolve': mergeResolveSchema,
   move: moveSchema,
   paths: pathsSchema,
   search: searchSchema,

@@ -1,0 +1,170 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { CoEngramError } from '../errors';
+import { errnoOf } from '../store/file-error';
+import { STATE } from '../store/layout';
+import { withLock } from '../store/lock';
+import type { Memory } from '../store/memory';
+import { type GitRepository, requireNoPlantedState, requireOwnGit } from '../store/own-git';
+import { formatInstant } from '../util/instants';
+import { applyResolution } from './apply-resolution';
+import { type DisplacedText, displacedListPath, writeDisplaced } from './displaced-list';
+import { sharedStateDir } from './driver-paths';
+import { appendMergeLog, type MergeLogLine } from './merge-log';
+import { type RemainingPath, Resolution, type ResolvedPath } from './resolution';
+import { hasBothSides, resolveContent } from './resolve-content';
+import { resolveDeleted } from './resolve-deleted';
+import { findTwiceRenamed, resolveAdded, resolveTwiceRenamed } from './resolve-renamed';
+import { isMemoryPath, openScene, type ResolveScene } from './resolve-scene';
+import { restoreDisplaced } from './restore-displaced';
+import { isRegular, listUnmerged, type UnmergedPath } from './unmerged';
+
+export interface MergeResolveOptions {
+  /** Files and folders, relative to the root; all unmerged paths when missing or empty. */
+  paths?: readonly string[];
+  dryRun?: boolean;
+}
+
+export interface MergeResolution {
+  resolved: ResolvedPath[];
+  /** What a person has to decide; empty = everything is staged. */
+  remaining: RemainingPath[];
+  /** What was decided, as it is in the merge log. */
+  log: MergeLogLine[];
+  dryRun: boolean;
+}
+
+/**
+ * Merges what git could not, from the versions in the index: what never reaches the driver, and what a driver left.
+ * Clean results are written and staged, never committed; lines that both sides changed are marked in the work tree.
+ * Throws ENVIRONMENT without a work tree, CONFLICT while another writer or another git is at work.
+ */
+export async function mergeResolve(
+  memory: Memory,
+  options: MergeResolveOptions = {},
+): Promise<MergeResolution> {
+  const repo = requireOwnGit(memory.repo);
+  if (repo.isBare) {
+    throw new CoEngramError('ENVIRONMENT', `${repo.root} is a bare repository: it has nothing to resolve`);
+  }
+  await requireNoPlantedState(repo);
+  const choose = (all: readonly UnmergedPath[]) => chosenOf(repo, all, options.paths ?? []);
+  if (options.dryRun === true) return reportOf((await decide(repo, memory, choose)).resolution, true);
+  return withLock(repo, memory.surroundings, () => resolveNow(repo, memory, choose));
+}
+
+/**
+ * Puts back the texts that a driver displaced, where their conflict was solved without `merge resolve`. Quick when there
+ * are none, so that every writing command may begin with it.
+ */
+export async function putBackDisplaced(memory: Memory): Promise<MergeResolution | undefined> {
+  const { repo, surroundings } = memory;
+  if (repo.commonDir === undefined || repo.isBare) return undefined;
+  if (!existsSync(displacedListPath(sharedStateDir(repo.commonDir)))) return undefined;
+  const own = requireOwnGit(repo);
+  return withLock(repo, surroundings, () => resolveNow(own, memory, () => []));
+}
+
+type Choose = (all: readonly UnmergedPath[]) => readonly UnmergedPath[];
+
+async function resolveNow(repo: GitRepository, memory: Memory, choose: Choose): Promise<MergeResolution> {
+  const sharedDir = sharedStateDir(repo.commonDir);
+  const { resolution, displaced } = await decide(repo, memory, choose);
+  await applyResolution(repo, resolution, memory.surroundings.cwd);
+  noteInLog(memory, sharedDir, resolution.log);
+  if (existsSync(displacedListPath(sharedDir))) writeDisplaced(sharedDir, displaced);
+  return reportOf(resolution, false);
+}
+
+interface Decided {
+  resolution: Resolution;
+  /** Those that still wait for their conflict to be solved. */
+  displaced: DisplacedText[];
+}
+
+async function decide(repo: GitRepository, memory: Memory, choose: Choose): Promise<Decided> {
+  const { surroundings } = memory;
+  const all = await listUnmerged(repo);
+  const chosen = choose(all);
+  const oidLength =
+    all.flatMap(({ base, ours, theirs }) => base ?? ours ?? theirs ?? [])[0]?.oid.length ?? 40;
+  const resolution = new Resolution(oidLength);
+  const at = formatInstant(surroundings.now());
+  const scene = await openScene(repo, chosen, { at, resolution, env: surroundings.env });
+  await resolveAll(scene, chosen);
+  const unmerged = new Set(all.map(({ path }) => path));
+  const isDone = (path: string): boolean => resolution.puts.has(path) || resolution.removes.has(path);
+  const isInConflict = (path: string): boolean => unmerged.has(path) && !isDone(path);
+  // What was displaced from a path that is decided now has its place by that decision.
+  const displaced = await restoreDisplaced(scene, sharedStateDir(repo.commonDir), isInConflict);
+  return { resolution, displaced };
+}
+
+async function resolveAll(scene: ResolveScene, chosen: readonly UnmergedPath[]): Promise<void> {
+  const { remaining } = scene.resolution;
+  const ours: UnmergedPath[] = [];
+  for (const unmerged of chosen) {
+    const { path } = unmerged;
+    if (!isMemoryPath(path)) {
+      remaining.push({ path, kind: 'not-memory', message: 'no file of the memory: resolve it with git' });
+    } else if (!isOfFiles(unmerged) || path.includes('\ufffd')) {
+      remaining.push({
+        path,
+        kind: 'unsupported',
+        message: 'no regular file on both sides: resolve it with git',
+      });
+    } else ours.push(unmerged);
+  }
+  const renamed = await findTwiceRenamed(scene, ours);
+  const done = new Set(renamed.flatMap((each) => [each.from.path, each.ours.path, each.theirs.path]));
+  for (const each of renamed) await resolveTwiceRenamed(scene, each);
+  for (const unmerged of ours) if (!done.has(unmerged.path)) await resolvePath(scene, unmerged);
+}
+
+async function resolvePath(scene: ResolveScene, unmerged: UnmergedPath): Promise<void> {
+  const { base, ours, theirs } = unmerged;
+  if (hasBothSides(unmerged)) return resolveContent(scene, unmerged);
+  if (base !== undefined) return resolveDeleted(scene, { ...unmerged, base });
+  const only = ours ?? theirs;
+  return only === undefined ? undefined : resolveAdded(scene, unmerged, only);
+}
+
+function isOfFiles({ base, ours, theirs }: UnmergedPath): boolean {
+  return [base, ours, theirs].every((entry) => entry === undefined || isRegular(entry));
+}
+
+/** The unmerged paths that were asked for. USAGE for a path that is not there at all. */
+function chosenOf(
+  repo: GitRepository,
+  all: readonly UnmergedPath[],
+  wanted: readonly string[],
+): readonly UnmergedPath[] {
+  if (wanted.length === 0) return all;
+  const chosen = new Set<UnmergedPath>();
+  for (const given of wanted) {
+    const absolute = resolve(repo.root, given);
+    const path = relative(repo.root, absolute).split(sep).join('/');
+    const below = all.filter((each) => path === '' || each.path === path || each.path.startsWith(`${path}/`));
+    if (below.length === 0 && (path.startsWith('..') || !existsSync(absolute))) {
+      throw new CoEngramError('NOT_FOUND', `no such path in the repository: ${given}`, {
+        hint: 'git status',
+      });
+    }
+    for (const each of below) chosen.add(each);
+  }
+  return all.filter((each) => chosen.has(each));
+}
+
+function noteInLog({ surroundings }: Memory, sharedDir: string, lines: readonly MergeLogLine[]): void {
+  try {
+    mkdirSync(sharedDir, { recursive: true });
+    appendMergeLog(join(sharedDir, STATE.mergeLog), lines);
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error;
+    surroundings.warn(`merged, but the merge log cannot be written: ${(error as Error).message}`);
+  }
+}
+
+function reportOf({ resolved, remaining, log }: Resolution, dryRun: boolean): MergeResolution {
+  return { resolved, remaining, log, dryRun };
+}

@@ -1,0 +1,85 @@
+import { recordClass } from '../merge/record-class';
+import { findRecord } from './find-record';
+import { logLinesOf } from './log-lines';
+import { mergeBytes } from './merge-bytes';
+import { isStatisticsOnly, recordOf } from './record-of';
+import { noteEdited, sideOf } from './resolve-content';
+import { bytesOf, logContext, type ResolveScene } from './resolve-scene';
+import type { StageEntry, UnmergedPath } from './unmerged';
+
+/**
+ * One side deleted the record, the other one changed it: words win and say so, what only use changed goes with the
+ * deletion, and a usage file never loses to one. A record that moved and was rewritten looks like this too: then the
+ * change belongs into its new file.
+ */
+export async function resolveDeleted(
+  scene: ResolveScene,
+  unmerged: UnmergedPath & { base: StageEntry },
+): Promise<void> {
+  const { resolution, at } = scene;
+  const { path, base } = unmerged;
+  const kept = unmerged[sideOf(unmerged)];
+  const common = { at, via: 'resolve' as const, path };
+  if (kept === undefined) {
+    resolution.remove(path);
+    resolution.resolved.push({ path, how: 'deleted', message: 'neither side has it any more' });
+    return;
+  }
+  const bytes = await bytesOf(scene, kept.oid);
+  const before = (await bytesOf(scene, base.oid)).toString('utf8');
+  const text = bytes.toString('utf8');
+  const isUsage = recordClass(path) === 'usage';
+  if (!isUsage && (await isStatisticsOnly(before, text, path))) {
+    noteEdited(scene, unmerged, undefined);
+    resolution.remove(path);
+    const message = 'one side deleted it; the other changed no words';
+    resolution.resolved.push({ path, how: 'deleted', message });
+    const lost = before === text ? {} : { lost: text };
+    resolution.log.push({ ...common, outcome: 'deleted', message, ...lost });
+    return;
+  }
+  if (!isUsage && (await joinMoved(scene, unmerged, { kept, text }))) return;
+  noteEdited(scene, unmerged, bytes);
+  resolution.put(path, kept.mode, bytes);
+  const message = isUsage
+    ? 'one side deleted it; what was counted is kept'
+    : 'one side deleted it; the other changed its words, so it is kept';
+  resolution.resolved.push({ path, how: 'kept', message });
+  resolution.log.push({ ...common, outcome: 'kept', message });
+}
+
+/** Merges the change into the file to which the other side moved the record; false when it did not. */
+async function joinMoved(
+  scene: ResolveScene,
+  unmerged: UnmergedPath & { base: StageEntry },
+  { kept, text }: { kept: StageEntry; text: string },
+): Promise<boolean> {
+  const { resolution } = scene;
+  const { path, base } = unmerged;
+  const record = await recordOf(text, path);
+  const moved = record === undefined ? undefined : await findRecord(scene, record.id, path);
+  if (moved === undefined) return false;
+  const isOurs = unmerged.ours !== undefined;
+  const [ours, theirs] = isOurs ? [kept, moved.entry] : [moved.entry, kept];
+  const sides = {
+    base: await bytesOf(scene, base.oid),
+    ours: await bytesOf(scene, ours.oid),
+    theirs: await bytesOf(scene, theirs.oid),
+  };
+  const merged = await mergeBytes(sides, { path: moved.path, conflictStyle: scene.conflictStyle });
+  if (merged.result.type === 'two-ids') return false;
+  const joined = { path: moved.path, base, ours, theirs };
+  noteEdited(scene, unmerged, undefined);
+  resolution.remove(path);
+  resolution.log.push(...logLinesOf(merged, logContext(scene, joined)));
+  if (merged.isClean) {
+    resolution.put(moved.path, moved.entry.mode, merged.bytes);
+    resolution.resolved.push({ path, how: 'moved', to: moved.path });
+  } else {
+    resolution.stages.set(moved.path, joined);
+    resolution.marks.set(moved.path, merged.bytes);
+    const message = `moved from ${path}, and both sides changed the same lines: edit it, then git add`;
+    resolution.remaining.push({ path: moved.path, kind: 'conflict', message });
+  }
+  return true;
+}

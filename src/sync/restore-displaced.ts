@@ -1,0 +1,32 @@
+import { readBlobs } from '../git/trees';
+import { type DisplacedText, readDisplaced } from './displaced-list';
+import { isSomewhere } from './find-record';
+import { placeRecord } from './place-record';
+import type { ResolveScene } from './resolve-scene';
+
+/**
+ * Plans to put back what drivers displaced in this work tree, unless its record is somewhere by now. Gives the texts that stay
+ * on the list: their path is still in conflict, and solving that puts them back.
+ */
+export async function restoreDisplaced(
+  scene: ResolveScene,
+  sharedDir: string,
+  isInConflict: (path: string) => boolean,
+): Promise<DisplacedText[]> {
+  const { repo, resolution, at } = scene;
+  const left: DisplacedText[] = [];
+  for (const text of readDisplaced(sharedDir)) {
+    const { path, id, blob, place, root } = text;
+    if (root !== repo.root || isInConflict(path)) left.push(text);
+    else if (!resolution.settled.has(id) && !(await isSomewhere(scene, id))) {
+      const bytes = (await readBlobs(repo, [blob])).get(blob);
+      // git has thrown it away: then a long time has passed.
+      if (bytes === undefined) continue;
+      const to = placeRecord(scene, { id, bytes }, [place]);
+      const message = `${id} had been displaced from ${path} and is back`;
+      resolution.resolved.push({ path, how: 'restored', to, message });
+      resolution.log.push({ at, via: 'resolve', path, id, outcome: 'placed', message, to });
+    }
+  }
+  return left;
+}
