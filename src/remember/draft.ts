@@ -32,7 +32,10 @@ export function composeEngram(
     throw new CoEngramError('USAGE', 'the content is empty', { hint: 'pass --content TEXT, --file F or -' });
   }
   const at = formatInstant(birth.now);
-  const given = checkFields({ ...draft.fields, title: draft.title ?? draft.fields?.title ?? titleOf(body) });
+  const given = checkFields({
+    ...draft.fields,
+    title: tidyTitle(draft.title ?? draft.fields?.title ?? titleOf(body)),
+  });
   const engram: Engram = {
     domainTags: ['inbox'],
     kind: 'fact',
@@ -87,6 +90,11 @@ export function tidyContent(content: string): string {
     .replace(/\r\n?/g, '\n')
     .replace(/^(?:[ \t]*\n)+/, '')
     .replace(/\s+$/, '');
+}
+
+/** A title is one line; what is no text is left for the field check. */
+export function tidyTitle(title: unknown): unknown {
+  return typeof title === 'string' ? title.replace(/\s+/g, ' ').trim() : title;
 }
 
 /** The first heading or line, without its Markdown marks, cut to the longest title at a word. */

@@ -8,7 +8,7 @@ import { authorOf, type Memory } from '../store/memory';
 import { readEngramText } from '../store/read-engram-file';
 import { formatInstant } from '../util/instants';
 import { checkEngramRisks } from './check-engram-risks';
-import { tidyContent } from './draft';
+import { tidyContent, tidyTitle } from './draft';
 import { type EngramEdit, editText } from './edit-fields';
 import { freePath, renamedPath } from './free-path';
 import { requireVersion } from './if-version';
@@ -104,7 +104,8 @@ function editOf(file: EngramFile, change: EngramChange, now: number): EngramEdit
   const fields: EngramEdit['fields'] = {};
   for (const [name, value] of Object.entries(change.fields ?? {})) {
     if (value === undefined) continue;
-    const checked = value === null ? checkRemovable(name) : checkWritableField(name, value);
+    const given = name === 'title' ? tidyTitle(value) : value;
+    const checked = value === null ? checkRemovable(name) : checkWritableField(name, given);
     if (!isDeepStrictEqual(checked, engram[name as EngramFieldName]))
       fields[name as EngramFieldName] = checked;
   }

@@ -39,6 +39,14 @@ describe('add', () => {
     expect(second.outcome[0].title).toBe('only a line, and nothing like it');
   });
 
+  it('makes a title one line', async () => {
+    const { library, meta } = await makeMemory();
+    const { id } = (await library.add([{ title: ' Two\n lines ', content: 'words' }])).outcome[0];
+    expect((await meta(id)).title).toBe('Two lines');
+    await library.update(id, { fields: { title: 'Three\r\n\tmore' } });
+    expect((await meta(id)).title).toBe('Three more');
+  });
+
   it.each([
     ['an empty content', { content: ' \n ' }, /content is empty/],
     ['an unknown field', { content: 'x', fields: { colour: 'red' } as never }, /no field "colour"/],
