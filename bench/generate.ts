@@ -14,6 +14,9 @@ import { synapseId } from '../src/synapse/id';
 import { synapsePath } from '../src/synapse/paths';
 import type { SynapseKind } from '../src/synapse/synapse';
 
+/** Rises with every change that gives other files. */
+export const GENERATOR_VERSION = 1;
+
 /** A small deterministic generator of numbers (mulberry32). */
 export function random(seed: number): () => number {
   let state = seed;
@@ -146,7 +149,8 @@ function englishBody(pick: Pick, next: () => number, n: number): string {
 /** Identifiers that few engrams share. */
 function rareWord(pick: Pick, next: () => number, n: number): string {
   const kind = next();
-  if (kind < 0.3) return `${pick(SYLLABLES)}${pick(SYLLABLES)}${capital(pick(SYLLABLES))}${Math.floor(next() * 1000)}`;
+  if (kind < 0.3)
+    return `${pick(SYLLABLES)}${pick(SYLLABLES)}${capital(pick(SYLLABLES))}${Math.floor(next() * 1000)}`;
   if (kind < 0.6) return `src/${pick(SYLLABLES)}${pick(SYLLABLES)}${pick(SYLLABLES)}.ts`;
   if (kind < 0.8) return `${pick(SYLLABLES)}${pick(SYLLABLES)}${pick(SYLLABLES)}${pick(SYLLABLES)}`;
   return String(n % 997);

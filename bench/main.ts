@@ -2,6 +2,7 @@
 
 const BENCHES: Record<string, () => Promise<{ main(args: readonly string[]): Promise<number> }>> = {
   quality: () => import('./quality'),
+  speed: () => import('./speed'),
 };
 
 /** Gives the exit code. */
