@@ -25,6 +25,7 @@ export function isContested({ names, isDivisible }: FieldGroup, { base, ours, th
   let isOurs = false;
   let isTheirs = false;
   for (const name of names) {
+    if (ours.entries.get(name)?.source === theirs.entries.get(name)?.source) continue;
     const [before, left, right] = [base.data(name), ours.data(name), theirs.data(name)];
     if (isSameData(left, right)) continue;
     const [leftChanged, rightChanged] = [!isSameData(left, before), !isSameData(right, before)];

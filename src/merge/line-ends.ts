@@ -25,7 +25,9 @@ const BYTE_ORDER_MARK = '\ufeff';
 /** The text with LF, without byte order mark, ended by a line break. */
 export function undress(text: string): string {
   const words = toLf(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
-  return words === '' || words.endsWith('\n') ? words : `${words}\n`;
+  if (words === '' || words.endsWith('\n')) return words;
+  // A CR alone at the end is half of a line break.
+  return `${words.endsWith('\r') ? words.slice(0, -1) : words}\n`;
 }
 
 export function dressOf(text: string): Dress {

@@ -1,41 +1,41 @@
-import type { Contest, Decision } from './field-contest';
-import { SIDES } from './field-contest';
-import type { MergeLogEntry, Side } from './merge-result';
-import type { SideEntry } from './record-side';
+import { type Contest, otherSide, SIDES } from './field-contest';
+import type { MergeLogEntry } from './merge-result';
+import type { RecordSide } from './record-side';
 
-/**
- * Comments inside of a field or behind it that one side wrote and whose field comes from the other side. (What stands
- * above a field is merged, see merge-comments.)
- */
-export function lostComments(contest: Contest, decisions: ReadonlyMap<string, Decision>): MergeLogEntry[] {
+/** Comments that one side wrote and the result does not hold: those inside of a value that comes from the other side. */
+export function lostComments({ base, ...sides }: Contest, result: RecordSide): MergeLogEntry[] {
+  const known = new Set([base, result].flatMap((side) => commentsOf(side).map(({ text }) => text)));
   return SIDES.flatMap((loser) =>
-    [...contest[loser].entries].flatMap(([name, entry]): MergeLogEntry[] => {
-      if (!entry.source.includes('#')) return [];
-      const kept = keptEntry(contest, decisions.get(name), name);
-      const known = new Set([...commentsOf(contest.base.entries.get(name)), ...commentsOf(kept?.entry)]);
-      const lost = kept?.entry === entry ? [] : commentsOf(entry).filter((comment) => !known.has(comment));
-      if (lost.length === 0) return [];
-      const winner = kept?.from ?? 'both';
-      return [{ field: name, rule: 'comment', winner, kept: null, loser, lost: lost.join('\n') }];
-    }),
+    commentsOf(sides[loser])
+      .filter(({ text }) => !known.has(text))
+      .map(({ field, text }): MergeLogEntry => {
+        return { field, rule: 'comment', winner: otherSide(loser), kept: null, loser, lost: text };
+      }),
   );
 }
 
-function keptEntry(
-  contest: Contest,
-  decision: Decision | undefined,
-  name: string,
-): { from: Side | 'base'; entry: SideEntry | undefined } | undefined {
-  if (decision === undefined) return undefined;
-  const from = decision.type === 'write' ? decision.on : decision.from;
-  return { from, entry: contest[from].entries.get(name) };
+interface Comment {
+  /** The field above which, in which or behind which it stands. */
+  field: string;
+  text: string;
 }
 
-/** Whole lines of comment, and what stands behind the value; text inside of block scalars may look like the first. */
-function commentsOf(field: SideEntry | undefined): string[] {
-  if (field === undefined) return [];
-  const lines = field.source.split('\n').map((line) => line.trim());
-  return [...new Set([...lines.filter((line) => line.startsWith('#')), field.behind])].filter(
-    (line) => line !== '',
-  );
+/** In block scalars, lines of text may look like comments. */
+function commentsOf({ preface, tail, entries }: RecordSide): Comment[] {
+  const comments: Comment[] = [];
+  const add = (field: string, text: string): void => {
+    if (text.startsWith('#')) comments.push({ field, text });
+  };
+  const addLines = (field: string, lines: string): void => {
+    if (lines.includes('#')) for (const line of lines.split('\n')) add(field, line.trim());
+  };
+  const names = [...entries.keys()];
+  addLines(names[0] ?? '', preface);
+  for (const [name, { lead, source, behind }] of entries) {
+    addLines(name, lead);
+    addLines(name, source);
+    add(name, behind);
+  }
+  addLines(names.at(-1) ?? '', tail);
+  return comments;
 }

@@ -1,7 +1,7 @@
 import { splitFrontMatter } from '../engram/front-matter';
 import { normalizeId } from '../engram/id';
 import { dress, dressOf, undress } from './line-ends';
-import { mergeDocuments, type RecordKind } from './merge-records';
+import { mergeDocuments, type RecordKind } from './merge-documents';
 import type { MergeOptions, MergeResult, Side } from './merge-result';
 import { mergePlainText, mergeUnreadable, type Texts } from './merge-text';
 import { piecesOf, type ReadDocument, type RecordDocument } from './record-document';

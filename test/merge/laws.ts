@@ -150,7 +150,7 @@ function headOf(text: string): string {
 function wordsOf(text: string): string[] {
   const split = splitFrontMatter(text);
   const body = split.type === 'front-matter' ? text.slice(split.parts.bodyStart) : text;
-  return splitDerivedSegment(body.replaceAll('\r\n', '\n')).body.split('\n');
+  return splitDerivedSegment(body.replaceAll('\r\n', '\n').replace(/\r$/, '')).body.split('\n');
 }
 
 export function textOf(result: MergeResult): string {
