@@ -75,7 +75,7 @@ export function composeEngram(
 }
 
 /** Every field checked against the field table; throws USAGE naming field and value. */
-export function checkFields(fields: Readonly<Record<string, unknown>>): Partial<Engram> {
+function checkFields(fields: Readonly<Record<string, unknown>>): Partial<Engram> {
   const checked: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
     const wanted = value === undefined ? null : checkWritableField(name, value);
@@ -98,7 +98,7 @@ export function tidyTitle(title: unknown): unknown {
 }
 
 /** The first heading or line, without its Markdown marks, cut to the longest title at a word. */
-export function titleOf(body: string): string {
+function titleOf(body: string): string {
   const lines = body.split('\n').map((line) => line.trim());
   const heading = lines.find((line) => /^#{1,6}\s+\S/.test(line));
   const line = (heading ?? lines.find((text) => text !== '') ?? '').replace(

@@ -9,7 +9,7 @@ export function shownOf(view: IndexView, doc: number): ShownValues {
 }
 
 /** What all writers' use taught about a document; undefined when the repository has no usage files. */
-export function usageSumsOf({ usage }: IndexView, doc: number): UsageSums | undefined {
+function usageSumsOf({ usage }: IndexView, doc: number): UsageSums | undefined {
   if (usage === undefined) return undefined;
   const sums: UsageSums = {
     retrieved: usage.retrieved[doc],

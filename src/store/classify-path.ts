@@ -65,7 +65,7 @@ export function classifyFolder(path: string): PathClass | undefined {
 }
 
 /** Hidden names, git dirs in every spelling, package folders and names with control characters are never ours. */
-export function isSkippedName(name: string): boolean {
+function isSkippedName(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules' || isGitDirName(name) || hasControlCharacter(name);
 }
 

@@ -82,7 +82,7 @@ function moveStep(repo: RepositoryPlace, step: Step<'move'>, changedSince?: Talk
 }
 
 /** Two names of one file: a case-only rename on a file system that does not tell cases apart. */
-export function isSameFile(a: Stats, b: Stats): boolean {
+function isSameFile(a: Stats, b: Stats): boolean {
   return a.ino === b.ino && a.dev === b.dev;
 }
 

@@ -1,7 +1,7 @@
 /** Reads and plans usage files: what use taught, one tracked file a writer. */
 import { randomBytes } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
-import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { CoEngramError } from '../errors';
@@ -15,6 +15,7 @@ import type { Surroundings } from '../util/surroundings';
 import { errnoOf, fileError } from './file-error';
 import { PRIVATE_FOLDER, PRIVATE_USAGE_FOLDER, STATE, statePath, USAGE_FOLDER } from './layout';
 import type { FileChange } from './plan';
+import { readOptional } from './read-optional';
 import type { Repository } from './repository';
 
 export type { EngramUsageDelta } from '../usage/plan-usage-write';
@@ -135,15 +136,6 @@ function lookAt(path: string): BigIntStats | undefined {
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw fileError(error, path, 'look at');
-  }
-}
-
-function readOptional(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw fileError(error, path, 'read');
   }
 }
 

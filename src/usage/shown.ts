@@ -4,17 +4,7 @@ import type { ShownValues, UsageSums } from './usage';
 import { UNITS } from './usage-line';
 
 /** The front matter's own values; an `Engram` and a `DigestEntry` fit. Counters are birth values. */
-export interface JudgedValues {
-  importance: number;
-  confidence: number;
-  retrievalCount: number;
-  effectiveRetrievals: number;
-  failedUses: number;
-  reinforcementScore: number;
-  lastRetrievedAt?: string;
-  lastEffectiveAt?: string;
-  lastRetrievalScore?: number;
-}
+export type JudgedValues = ShownValues;
 
 /**
  * Importance and confidence are clamped to 0-1, counts to 0 and above; instants are the latest, and the score goes

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KINDS, SOURCE_TYPES, STATUSES, VERIFICATION_STATUSES, VISIBILITIES } from '../../engram/engram';
+import { KINDS, STATUSES, VERIFICATION_STATUSES, VISIBILITIES } from '../../engram/engram';
 import { RECORD_TYPES } from '../../search/flags';
 import { SYNAPSE_KINDS } from '../../synapse/synapse';
 
@@ -11,7 +11,6 @@ export const kind = z.enum(KINDS);
 export const status = z.enum(STATUSES);
 export const visibility = z.enum(VISIBILITIES);
 export const verificationStatus = z.enum(VERIFICATION_STATUSES);
-export const sourceType = z.enum(SOURCE_TYPES);
 export const recordType = z.enum(RECORD_TYPES as readonly [string, ...string[]]);
 export const synapseKind = z.enum(SYNAPSE_KINDS);
 

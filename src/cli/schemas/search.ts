@@ -40,7 +40,7 @@ const explanation = z.strictObject({
   supersededBy: z.array(z.string()),
 });
 
-export const searchHit = z.strictObject({
+const searchHit = z.strictObject({
   id: z.string(),
   title: z.string(),
   type: recordType,
@@ -63,7 +63,7 @@ export const searchHit = z.strictObject({
   entry: z.record(z.string(), z.unknown()).optional().describe('the engram, with --tier or --budget'),
 });
 
-export const searchAnswer = {
+const searchAnswer = {
   query: z.string(),
   commit: z.string().optional().describe('HEAD, or the commit that --at names'),
   total: count,
