@@ -113,13 +113,20 @@ function judge(
   return isNear ? related(`${percent} % the same words, of another kind or domain`) : undefined;
 }
 
-/** Documents that share the rarest terms of the draft, best first. */
+/** Documents with the same content hash, then those that share the rarest terms of the draft, best first. */
 function candidatesOf(view: IndexView, draft: DedupeDraft): number[] {
+  const accept = targetTest(view, draft);
+  const twins =
+    draft.contentHash === undefined ? [] : view.docsByContentHash(draft.contentHash).filter(accept);
   const terms = rarestTerms(view, `${draft.title}\n${draft.body}`);
-  if (terms.length === 0) return [];
-  const mayBeTarget = targetTest(view, draft);
-  const weigh = (doc: number, score: number): number => (mayBeTarget(doc) ? score : -1);
-  return view.topHits(terms, { keep: CANDIDATES, weigh }).map(({ doc }) => doc);
+  if (terms.length === 0) return twins;
+  const like = view.topHits(terms, {
+    keep: CANDIDATES,
+    accept,
+    weigh: (_, score) => score,
+    ceiling: (score) => score,
+  });
+  return [...new Set([...twins, ...like.map(({ doc }) => doc)])];
 }
 
 function rarestTerms(view: IndexView, text: string): QueryTerm[] {

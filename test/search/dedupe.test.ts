@@ -41,6 +41,16 @@ describe('a copy', () => {
     expect(verdict.candidatesConsidered).toBeGreaterThanOrEqual(1);
   });
 
+  it('is found among however many like texts, and without any word in it', () => {
+    const many = Array.from({ length: 60 }, (_, n) => ({ title: `N ${n}`, body: `${RETRY} ${RETRY}` }));
+    const view = memoryIndex([...many, { title: 'Z', body: RETRY }, { title: 'Signs', body: '→ 😀' }]);
+    expect(dedupe(view, draftOf(RETRY), thresholds)).toMatchObject({
+      verdict: 'DUPLICATE',
+      targetId: view.entry(60).id,
+    });
+    expect(dedupe(view, draftOf('→ 😀', { title: '?' }), thresholds).targetId).toBe(view.entry(61).id);
+  });
+
   it('under another title is the same text', () => {
     expect(judge(RETRY, draftOf(RETRY, { title: 'Second note 2' })).verdict).toBe('DUPLICATE');
   });
