@@ -170,7 +170,7 @@ function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-export function generateSynapse(n: number, total: number): GeneratedFile {
+function generateSynapse(n: number, total: number): GeneratedFile {
   const next = random(n * 40503 + 77);
   const from = generatedId(Math.floor(next() * total));
   const to = generatedId(Math.floor(next() * total));
@@ -237,7 +237,7 @@ function commit(root: string): void {
 }
 
 /** `generate FOLDER COUNT`, for use by hand. */
-export async function main([root = '', count = '1000']: string[]): Promise<number> {
+async function main([root = '', count = '1000']: string[]): Promise<number> {
   const generated = generateRepository(root, Number(count), { git: true });
   process.stdout.write(`${JSON.stringify(generated)}\n`);
   return 0;
