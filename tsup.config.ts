@@ -9,18 +9,30 @@ import { DEFINE_VERSION } from './scripts/build/version';
 const TARGET = 'node20';
 const FOLDER = 'dist';
 
-/** Every call loads the first; a search also the second. */
+/** Every call but --version loads the first, which also holds what most declarations of commands import. */
 const packs = packChunks(FOLDER, [
-  { file: 'frame.cjs', modules: ['src/cli/core.ts'] },
   {
-    file: 'search.cjs',
+    file: 'frame.cjs',
     modules: [
+      'src/cli/core.ts',
+      'src/cli/declarations.ts',
+      'src/engram/engram.ts',
       'src/cli/commands/search.ts',
-      'src/index.ts',
-      'src/search/use-index.ts',
-      'src/search/git-state.ts',
     ],
   },
+  { file: 'help.cjs', modules: ['src/cli/commands/help.ts'] },
+  { file: 'search.cjs', modules: ['src/index.ts', 'src/search/use-index.ts', 'src/search/git-state.ts'] },
+  {
+    file: 'read.cjs',
+    modules: [
+      'src/cli/commands/get.ts',
+      'src/recall/get.ts',
+      'src/cli/commands/list.ts',
+      'src/recall/list-memory.ts',
+      'src/search/update.ts',
+    ],
+  },
+  { file: 'write.cjs', modules: ['src/cli/commands/add.ts', 'src/remember/add.ts'] },
 ]);
 
 const code: Options = {

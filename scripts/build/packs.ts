@@ -1,7 +1,7 @@
 /**
  * esbuild cuts shared code into a chunk for every set of entry points that reach it: a search would read 40 small
- * files, at 0.3 ms each. A pack holds the chunks of one way through the program in a single file; each chunk's
- * own file only points into it, so that a module exists once whoever asks for it.
+ * files, at 0.3 ms each. A pack holds the chunks of one way through the program in a single file. All files ask the
+ * packs for what they hold, so that a module exists once; a chunk's own file only points there, for index.cjs.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -12,6 +12,7 @@ type EsbuildPlugin = NonNullable<Options['esbuildPlugins']>[number];
 
 interface OutputFile {
   entryPoint?: string;
+  inputs: Record<string, unknown>;
   imports: { path: string; kind: string }[];
   exports: string[];
 }
@@ -19,14 +20,15 @@ interface OutputFile {
 export interface Pack {
   /** Name of the file in the output folder. */
   file: string;
-  /** Modules that are loaded on this way: they and all that they import statically are packed. */
+  /** Modules that are loaded on this way: their chunks and all that those import statically are packed. */
   modules: readonly string[];
 }
 
-/** Output files that `module` needs when it is loaded, itself first; throws when it is no entry point of a chunk. */
+/** Output files that `module` needs when it is loaded, its own first. */
 function filesOf(module: string, outputs: ReadonlyMap<string, OutputFile>): Set<string> {
-  const start = [...outputs].find(([, output]) => output.entryPoint === module)?.[0];
-  if (start === undefined) throw new Error(`${module} is in a pack but nothing loads it on demand`);
+  const isOwn = ([, output]: [string, OutputFile]) => output.entryPoint === module || module in output.inputs;
+  const start = [...outputs].find(isOwn)?.[0];
+  if (start === undefined) throw new Error(`${module} is to be packed but is in no output file`);
   const found = new Set([start]);
   for (const file of found) {
     for (const { path, kind } of outputs.get(file)?.imports ?? []) {
@@ -36,28 +38,23 @@ function filesOf(module: string, outputs: ReadonlyMap<string, OutputFile>): Set<
   return found;
 }
 
-/** Which pack has which output file; the first that wants it gets it. */
+/** Which pack has which chunk; the first that wants it gets it. */
 function assign(packs: readonly Pack[], outputs: ReadonlyMap<string, OutputFile>): Map<string, Pack> {
   const packOf = new Map<string, Pack>();
   for (const pack of packs) {
     const files = pack.modules.flatMap((module) => [...filesOf(module, outputs)]);
-    for (const file of files) if (!packOf.has(file)) packOf.set(file, pack);
+    for (const file of files) if (!packOf.has(idOf(file))) packOf.set(idOf(file), pack);
   }
   return packOf;
 }
 
-/**
- * `load(name)` gives the exports of a packed chunk. What another pack holds is taken from there without reading
- * the pointer; the rest is required as a file.
- */
-function packText(chunks: ReadonlyMap<string, string>, elsewhere: ReadonlyMap<string, string>): string {
+/** `load(id)` gives the exports of a packed chunk. */
+function packText(chunks: ReadonlyMap<string, string>): string {
   const definitions = [...chunks].map(
     ([id, code]) => `${JSON.stringify(id)}(module,exports,require){${code.trim()}\n}`,
   );
-  const used = [...elsewhere].filter(([id]) => definitions.some((code) => code.includes(JSON.stringify(id))));
   return `"use strict";const chunks={${definitions.join(',\n')}};
-const elsewhere=${JSON.stringify(Object.fromEntries(used))};const loaded={};
-const find=(id)=>chunks[id]?load(id):elsewhere[id]?require(elsewhere[id])(id):require(id);
+const loaded={};const find=(id)=>chunks[id]?load(id):require(id);
 const load=(id)=>{const before=loaded[id];if(before)return before.exports;
 const module=loaded[id]={exports:{}};chunks[id](module,module.exports,find);return module.exports};
 module.exports=load;
@@ -73,17 +70,24 @@ function idOf(file: string): string {
   return `./${basename(file)}`;
 }
 
+/** The code asking the packs for what they hold; `own` has its chunks at hand. */
+function askPacks(code: string, packOf: ReadonlyMap<string, Pack>, own?: Pack): string {
+  return code.replace(/\brequire\("(\.\/[^"]+)"\)/g, (whole, id: string) => {
+    const pack = packOf.get(id);
+    return pack === undefined || pack === own ? whole : `require("./${pack.file}")("${id}")`;
+  });
+}
+
 async function writePacks(folder: string, packs: readonly Pack[], outputs: ReadonlyMap<string, OutputFile>) {
   const packOf = assign(packs, outputs);
-  const elsewhere = new Map([...packOf].map(([file, pack]) => [idOf(file), `./${pack.file}`]));
-  for (const pack of packs) {
-    const files = [...packOf].filter(([, owner]) => owner === pack).map(([file]) => file);
-    const chunks = new Map<string, string>();
-    for (const file of files) chunks.set(idOf(file), await readFile(file, 'utf8'));
-    await writeFile(join(folder, pack.file), packText(chunks, elsewhere));
-    for (const file of files)
-      await writeFile(file, pointerText(pack, file, outputs.get(file)?.exports ?? []));
+  const chunksOf = new Map(packs.map((pack) => [pack, new Map<string, string>()]));
+  for (const [file, { exports }] of outputs) {
+    const pack = packOf.get(idOf(file));
+    const code = askPacks(await readFile(file, 'utf8'), packOf, pack);
+    if (pack !== undefined) chunksOf.get(pack)?.set(idOf(file), code);
+    await writeFile(file, pack === undefined ? code : pointerText(pack, file, exports));
   }
+  for (const [pack, chunks] of chunksOf) await writeFile(join(folder, pack.file), packText(chunks));
 }
 
 /** The two plugins share what esbuild knows of the outputs. */
