@@ -131,14 +131,14 @@ describe('a start', () => {
     expect(builtins.filter((name) => !name.startsWith('internal/util/parse_args'))).toEqual([]);
   });
 
-  it('for a search reads two packs, and nothing heavy', async () => {
-    const env = { CO_ENGRAM_DATA_ROOT: exampleRepository() };
+  it('for a search reads the frame and the search, and nothing heavy', async () => {
+    const env = { CO_ENGRAM_DATA_ROOT: exampleRepository(), HOME: tempFolder() };
     /** The first builds the cache, the second hashes what changed in the same second as the first. */
     await runBuilt(['search', 'retry'], { env });
     await new Promise((done) => setTimeout(done, 2_100));
     await runBuilt(['search', 'retry'], { env });
     const { files } = loadedBy(['search', 'retry'], env);
-    expect(files.length, files.join(' ')).toBeLessThanOrEqual(5);
+    expect(files.length, files.join(' ')).toBeLessThanOrEqual(4);
     const text = files.map((name) => readFileSync(join('dist', name), 'utf8')).join('\n');
     expect(text).not.toMatch(/ZodError|CommanderError|YAMLParseError/);
   });
