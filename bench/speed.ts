@@ -86,8 +86,6 @@ function changeScenarios(setting: Setting, skipped: string[]): Candidate[][] {
   const { repository } = setting;
   const { root } = repository;
   const search = ['search', '--repo', root, ...WORDS];
-  const settle = () =>
-    void spawnSync(process.execPath, [BIN, ...search], { env: setting.env, stdio: 'ignore' });
   /** Bare node and a search that finds nothing new run in the same rounds. */
   const beside = (what: string, candidate: Candidate): Candidate[] => [
     { ...floor(root), name: `F (${what})` },
