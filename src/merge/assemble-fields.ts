@@ -40,7 +40,7 @@ export function assembleFields(
   const { base, ours, theirs } = contest;
   const order = mergeOrder(
     {
-      base: contest.hasBase ? [...base.entries.keys()] : undefined,
+      base: [...base.entries.keys()],
       ours: [...ours.entries.keys()],
       theirs: [...theirs.entries.keys()],
     },

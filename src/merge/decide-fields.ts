@@ -19,6 +19,8 @@ export interface RecordRules {
   ruleOf(name: string, contest: Contest): FieldRule;
   /** Fields that say something also when a new record leaves them out. */
   spokenDefaults: ReadonlySet<string>;
+  /** Does the side stand by a value that it left as it was? Then it counts as a change. */
+  affirms?(name: string, contest: Contest, side: Side): boolean;
 }
 
 export interface DecidedFields {
@@ -34,7 +36,7 @@ export function decideFields(contest: Contest, rules: RecordRules, shape: Record
   for (const name of namesOf(contest)) {
     if (decided.decisions.has(name)) continue;
     const field: FieldContest = { ...contest, name, row: shape.byName.get(name) };
-    const side = unchallenged(field, rules.spokenDefaults);
+    const side = unchallenged(field, rules);
     if (side !== undefined) decided.decisions.set(name, { type: 'take', from: side });
     else {
       const outcome = rules.ruleOf(name, contest)(field);
@@ -76,15 +78,22 @@ function decideGroup(
  * The side whose text of the field counts without a rule: both say the same, or one of them left it alone.
  * Undefined when both changed it.
  */
-function unchallenged(field: FieldContest, spokenDefaults?: ReadonlySet<string>): Side | undefined {
-  const { name, base, ours, theirs, hasBase } = field;
+function unchallenged(field: FieldContest, rules?: RecordRules): Side | undefined {
+  const { name, base, ours, theirs } = field;
   const [before, left, right] = [base, ours, theirs].map((side) => side.entries.get(name)?.source);
   if (left === right) return 'ours';
-  const isSpoken = hasBase || spokenDefaults?.has(name) !== true;
-  if (isSpoken && left === before) return 'theirs';
-  if (isSpoken && right === before) return 'ours';
-  const [said, ourWords, theirWords] = [base.data(name), ours.data(name), theirs.data(name)];
-  if (isSameData(ourWords, theirWords)) return largerSource(field);
-  if (isSpoken && isSameData(ourWords, said)) return 'theirs';
-  return isSpoken && isSameData(theirWords, said) ? 'ours' : undefined;
+  const isSame = isSameData(ours.data(name), theirs.data(name));
+  const isFree = (side: Side): boolean => rules === undefined || isSame || mayYield(field, side, rules);
+  if (left === before && isFree('ours')) return 'theirs';
+  if (right === before && isFree('theirs')) return 'ours';
+  if (isSame) return largerSource(field);
+  const said = base.data(name);
+  if (isSameData(ours.data(name), said) && isFree('ours')) return 'theirs';
+  return isSameData(theirs.data(name), said) && isFree('theirs') ? 'ours' : undefined;
+}
+
+/** May a side that left the field as it was have nothing to say about it? */
+function mayYield(field: FieldContest, side: Side, rules: RecordRules): boolean {
+  if (!field.hasBase && rules.spokenDefaults.has(field.name)) return false;
+  return rules.affirms?.(field.name, field, side) !== true;
 }

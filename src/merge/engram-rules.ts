@@ -1,10 +1,12 @@
 import { ENGRAM_FIELDS } from '../engram/fields';
+import { isSameData } from '../engram/same-data';
 import type { RecordRules } from './decide-fields';
-import type { FieldRule } from './field-contest';
+import type { Contest, FieldRule } from './field-contest';
 import { sumOfChanges } from './merge-counts';
 import { CREATED, laterGroup, UPDATED } from './merge-instants';
 import { keyedList } from './merge-keyed-list';
 import { highestRank } from './merge-rank';
+import type { Side } from './merge-result';
 import { latestRetrieval } from './merge-retrieval';
 import { STATUS } from './merge-status';
 import { mergeOrderedTags, mergeTags } from './merge-tags';
@@ -16,18 +18,18 @@ const FACT = laterGroup(
 );
 
 const SETS = ['tags', 'kinds', 'contextTags', 'anchors', 'aliases', 'about'];
+const JUDGED = ['importance', 'confidence'];
 const COUNTS = ['retrievalCount', 'effectiveRetrievals', 'failedUses', 'reinforcementScore'];
 
 const RULES: ReadonlyMap<string, FieldRule> = new Map<string, FieldRule>([
   ...SETS.map((name): [string, FieldRule] => [name, mergeTags]),
+  ...JUDGED.map((name): [string, FieldRule] => [name, laterJudgement]),
   ...COUNTS.map((name): [string, FieldRule] => [name, sumOfChanges]),
   ['domainTags', mergeOrderedTags],
   ['version', largest],
   // Made again from the merged body; here it only counts whether it is there.
   ['contentHash', largest],
   ['contentSize', largest],
-  ['importance', laterJudgement],
-  ['confidence', laterJudgement],
   ['judgedAt', latest],
   ['lastEffectiveAt', latest],
   ['pinned', laterOrTrue],
@@ -42,4 +44,11 @@ export const ENGRAM_RULES: RecordRules = {
   groups: [CREATED, UPDATED, STATUS, FACT, latestRetrieval],
   ruleOf: (name) => RULES.get(name) ?? laterUpdate,
   spokenDefaults: new Set(['visibility']),
+  affirms: (name, contest, side) => JUDGED.includes(name) && isJudgedAgain(contest, side),
 };
+
+/** A judgement that changed nothing but its stamp stands for the values that it left. */
+function isJudgedAgain({ base, hasBase, ...sides }: Contest, side: Side): boolean {
+  const isChanged = (name: string): boolean => !isSameData(sides[side].data(name), base.data(name));
+  return hasBase && isChanged('judgedAt') && !JUDGED.some(isChanged);
+}

@@ -80,7 +80,7 @@ export function mergeImprint(texts: Texts, options: MergeOptions): MergeResult {
     ...sides,
   };
   const { decisions, log } = decideFields(contest, IMPRINT_RULES, SHAPE);
-  const merged = assemble({ base: known ?? {}, ours, theirs }, contest, decisions);
+  const merged = assemble({ base: known ?? {}, ours, theirs }, decisions);
   const text = dress(`${JSON.stringify(merged, null, 2)}\n`, dressOf(texts.ours), dressOf(texts.theirs));
   log.sort((a, b) => compareText(a.field, b.field));
   return { type: 'merged', text, conflicts: [], log, record: 'imprint', id: ids.ours };
@@ -98,12 +98,11 @@ function pathOf(id: string, path: string): string {
 
 function assemble(
   objects: Record<Side | 'base', JsonObject>,
-  contest: Contest,
   decisions: ReadonlyMap<string, Decision>,
 ): JsonObject {
   const order = mergeOrder(
     {
-      base: contest.hasBase ? Object.keys(objects.base) : undefined,
+      base: Object.keys(objects.base),
       ours: Object.keys(objects.ours),
       theirs: Object.keys(objects.theirs),
     },
