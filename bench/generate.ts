@@ -236,8 +236,8 @@ function commit(root: string): void {
   git('commit', '-q', '-m', 'generated');
 }
 
-/** `generate FOLDER COUNT`, for use by hand. */
-async function main([root = '', count = '1000']: string[]): Promise<number> {
+/** `npm run bench generate FOLDER COUNT`: a repository to try things on. Gives the exit code. */
+export async function main([root = '', count = '1000']: readonly string[]): Promise<number> {
   const generated = generateRepository(root, Number(count), { git: true });
   process.stdout.write(`${JSON.stringify(generated)}\n`);
   return 0;

@@ -1,6 +1,7 @@
 /** `npm run bench NAME [arguments]`: one file of this folder a bench. */
 
 const BENCHES: Record<string, () => Promise<{ main(args: readonly string[]): Promise<number> }>> = {
+  generate: () => import('./generate'),
   quality: () => import('./quality'),
   speed: () => import('./speed'),
 };

@@ -303,6 +303,33 @@ describe('edges', () => {
   });
 });
 
+describe('two files with one id', () => {
+  it('have the same edges and usage, whichever segment they are in', async () => {
+    const files = {
+      'a.md': engram(1, 'one'),
+      'b.md': engram(2, 'two'),
+      'synapses/extends/syn-0000000000000001.yaml': synapse(1, 1, 2),
+    };
+    const together = makeRepository({ git: false, files: { ...files, 'c.md': engram(1, 'three') } });
+    const apart = makeRepository({ git: false, files });
+    for (let n = 0; n < 20; n += 1) apart.write(`f/${n}.md`, engram(50 + n, 'filler'));
+    await ask(apart.repo, (view) => view.documentCount);
+    apart.write('c.md', engram(1, 'three'));
+    for (const test of [together, apart]) {
+      await ask(test.repo, (view) => {
+        for (const path of ['a.md', 'c.md']) {
+          const doc = view.docOfPath(path) ?? -1;
+          expect(view.edges.neighbours(doc).map(({ doc: other }) => view.entry(other).path)).toEqual([
+            'b.md',
+          ]);
+        }
+        const two = view.docOfPath('b.md') ?? -1;
+        expect(view.edges.neighbours(two).map(({ doc: other }) => view.entry(other).path)).toEqual(['a.md']);
+      });
+    }
+  });
+});
+
 describe('usage', () => {
   it('is summed over writers, follows its files, and reaches engrams that come later', async () => {
     const test = makeRepository({ files: { 'a.md': engram(1, 'one'), 'b.md': engram(2, 'two') } });

@@ -13,7 +13,10 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { cacheFolder } from '../../src/search/cache-folder';
+import { openSnapshot } from '../../src/search/snapshot';
 import { engramText, testId } from '../helpers/engram-text';
 import { makeRepository, type TestRepository } from '../helpers/repository';
 import { runRealGit } from '../helpers/run-real-git';
@@ -150,6 +153,24 @@ describe.each([
       expect(await findPaths(test.repo, `number${n}`)).toEqual([`f/${n}.md`]);
     }
     expect(await ask(test.repo, (view) => view.documentCount)).toBe(33);
+    expect(openSnapshot(cacheFolder(test.repo.stateDir))?.segments.length).toBeLessThanOrEqual(5);
+  });
+
+  it('watches files only until their times tell about later changes', async () => {
+    const test = threeEngrams({ git });
+    await findPaths(test.repo, 'apple');
+    await setTimeout(2200);
+    expect(await findPaths(test.repo, 'apple')).toHaveLength(2);
+    const watched = () => openSnapshot(cacheFolder(test.repo.stateDir))?.manifest.watched;
+    expect(watched()).toEqual([]);
+    expect(openSnapshot(cacheFolder(test.repo.stateDir))?.manifest.folders.some(({ isRacy }) => isRacy)).toBe(
+      false,
+    );
+    overwrite(join(test.root, 'a/one.md'), engram(1, 'apple orange'));
+    expect(await findPaths(test.repo, 'orange')).toEqual(['a/one.md']);
+    expect(watched()?.map(({ path }) => path)).toEqual(['a/one.md']);
+    test.write('a/new.md', engram(5, 'apple nutmeg'));
+    expect(await findPaths(test.repo, 'nutmeg')).toEqual(['a/new.md']);
   });
 
   it('eight readers that all find the same news agree', async () => {
