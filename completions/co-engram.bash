@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'search'|'get'|'list'|'paths'|'link'|'unlink'|'links'|'synapse get'|'check'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'search'|'get'|'list'|'paths'|'link'|'unlink'|'links'|'synapse get'|'check'|'merge resolve'|'merge log'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -35,6 +35,8 @@ _co_engram_takes_value() {
     'links --kind'|'links --direction'|'links -C'|'links --repo'|'links --cwd'|'links --agent') return 0 ;;
     'synapse get -C'|'synapse get --repo'|'synapse get --cwd'|'synapse get --agent') return 0 ;;
     'check -C'|'check --repo'|'check --cwd'|'check --agent') return 0 ;;
+    'merge resolve -C'|'merge resolve --repo'|'merge resolve --cwd'|'merge resolve --agent') return 0 ;;
+    'merge log --since'|'merge log --limit'|'merge log -C'|'merge log --repo'|'merge log --cwd'|'merge log --agent') return 0 ;;
     'cache clear -C'|'cache clear --repo'|'cache clear --cwd'|'cache clear --agent') return 0 ;;
     'cache path -C'|'cache path --repo'|'cache path --cwd'|'cache path --agent') return 0 ;;
     'help -C'|'help --repo'|'help --cwd'|'help --agent') return 0 ;;
@@ -109,6 +111,8 @@ _co_engram_option_values() {
     'links -C'|'links --repo'|'links --cwd') kind=directory ;;
     'synapse get -C'|'synapse get --repo'|'synapse get --cwd') kind=directory ;;
     'check -C'|'check --repo'|'check --cwd') kind=directory ;;
+    'merge resolve -C'|'merge resolve --repo'|'merge resolve --cwd') kind=directory ;;
+    'merge log -C'|'merge log --repo'|'merge log --cwd') kind=directory ;;
     'cache clear -C'|'cache clear --repo'|'cache clear --cwd') kind=directory ;;
     'cache path -C'|'cache path --repo'|'cache path --cwd') kind=directory ;;
     'help -C'|'help --repo'|'help --cwd') kind=directory ;;
@@ -133,6 +137,8 @@ _co_engram_argument_values() {
     'unlink '*) kind=synapse ;;
     'links 0') kind=engram ;;
     'synapse get 0') kind=synapse ;;
+    'merge resolve '*) kind=file ;;
+    'merge log '*) kind=file ;;
     'help '*) kind=command ;;
     'completion 0') choices='bash zsh fish powershell' ;;
   esac
@@ -140,7 +146,7 @@ _co_engram_argument_values() {
 
 _co_engram_options() {
   case "$1" in
-    'init') choices='-y --yes --language --no-git --obsidian --no-obsidian --dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'init') choices='-y --yes --language --no-git --obsidian --no-obsidian --replace-driver --dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'status') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'trust') choices='--remove --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'config list') choices='--show-origin --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -162,6 +168,8 @@ _co_engram_options() {
     'links') choices='--kind --direction --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'synapse get') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'check') choices='--staged --github --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'merge resolve') choices='--dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'merge log') choices='--since --limit --all --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'cache clear') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'cache path') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'help') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -173,9 +181,10 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete search get list paths link unlink links synapse check cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete search get list paths link unlink links synapse check merge cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'synapse') choices='get' ;;
+    'merge') choices='resolve log' ;;
     'cache') choices='clear path' ;;
   esac
 }
@@ -228,7 +237,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete search get list paths link unlink links synapse check cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete search get list paths link unlink links synapse check merge cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

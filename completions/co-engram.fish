@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'search' 'get' 'list' 'paths' 'link' 'unlink' 'links' 'synapse get' 'check' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'search' 'get' 'list' 'paths' 'link' 'unlink' 'links' 'synapse get' 'check' 'merge resolve' 'merge log' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -50,6 +50,10 @@ function __co_engram_takes_value
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'check'
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
+        case 'merge resolve'
+            contains -- $argv[2] -C --repo --cwd --agent; and return 0
+        case 'merge log'
+            contains -- $argv[2] --since --limit -C --repo --cwd --agent; and return 0
         case 'cache clear'
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'cache path'
@@ -127,6 +131,7 @@ complete -c co-engram -n '__co_engram_at \'\' 0' -a 'unlink' -d 'remove a link'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'links' -d 'show the links of an engram, or all'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'synapse' -d 'get'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'check' -d 'look for broken files, secrets and private things'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'merge' -d 'resolve, log'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'cache' -d 'clear, path'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'help' -d 'show how to use a command'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'completion' -d 'print the completion script of a shell'
@@ -137,6 +142,8 @@ complete -c co-engram -n '__co_engram_at \'config\' 0' -a 'set' -d 'change a set
 complete -c co-engram -n '__co_engram_at \'config\' 0' -a 'unset' -d 'take a setting back to its default'
 complete -c co-engram -n '__co_engram_at \'config\' 0' -a 'data-root' -d 'show or choose the repository used by default'
 complete -c co-engram -n '__co_engram_at \'synapse\' 0' -a 'get' -d 'show one link with its evidence'
+complete -c co-engram -n '__co_engram_at \'merge\' 0' -a 'resolve' -d 'merge what git left in conflict'
+complete -c co-engram -n '__co_engram_at \'merge\' 0' -a 'log' -d 'show what merges decided and could not keep'
 complete -c co-engram -n '__co_engram_at \'cache\' 0' -a 'clear' -d 'delete what is derived; no answer changes'
 complete -c co-engram -n '__co_engram_at \'cache\' 0' -a 'path' -d 'show where the cache is'
 complete -c co-engram -n "__co_engram_at help 0" -a 'init' -d 'make or adopt a memory repository'
@@ -157,6 +164,7 @@ complete -c co-engram -n "__co_engram_at help 0" -a 'unlink' -d 'remove a link'
 complete -c co-engram -n "__co_engram_at help 0" -a 'links' -d 'show the links of an engram, or all'
 complete -c co-engram -n "__co_engram_at help 0" -a 'synapse' -d 'get'
 complete -c co-engram -n "__co_engram_at help 0" -a 'check' -d 'look for broken files, secrets and private things'
+complete -c co-engram -n "__co_engram_at help 0" -a 'merge' -d 'resolve, log'
 complete -c co-engram -n "__co_engram_at help 0" -a 'cache' -d 'clear, path'
 complete -c co-engram -n "__co_engram_at help 0" -a 'help' -d 'show how to use a command'
 complete -c co-engram -n "__co_engram_at help 0" -a 'completion' -d 'print the completion script of a shell'
@@ -166,6 +174,7 @@ complete -c co-engram -n '__co_engram_at \'init\'' -s y -l yes -d 'do not ask'
 complete -c co-engram -n '__co_engram_at \'init\'' -l language -x -a 'en zh' -d 'of messages and drafts'
 complete -c co-engram -n '__co_engram_at \'init\'' -l no-git -d 'make a git repository where there is none'
 complete -c co-engram -n '__co_engram_at \'init\'' -l obsidian -l no-obsidian -d 'write derived links for Obsidian'
+complete -c co-engram -n '__co_engram_at \'init\'' -l replace-driver -d 'take over from another program\'s merge driver of the same name'
 complete -c co-engram -n '__co_engram_at \'init\'' -l dry-run -d 'show what would be written, write nothing'
 complete -c co-engram -n '__co_engram_at \'init\'' -l json -d 'print one JSON document'
 complete -c co-engram -n '__co_engram_at \'init\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
@@ -450,6 +459,25 @@ complete -c co-engram -n '__co_engram_at \'check\'' -l agent -x -d 'act as this 
 complete -c co-engram -n '__co_engram_at \'check\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'check\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'check\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'merge resolve\' 0-' -F
+complete -c co-engram -n '__co_engram_at \'merge resolve\'' -l dry-run -d 'show what would be done, write nothing'
+complete -c co-engram -n '__co_engram_at \'merge resolve\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'merge resolve\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'merge resolve\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'merge resolve\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'merge resolve\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'merge resolve\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'merge log\' 0-' -F
+complete -c co-engram -n '__co_engram_at \'merge log\'' -l since -x -d 'from then on'
+complete -c co-engram -n '__co_engram_at \'merge log\'' -l limit -x -d 'the newest so many; 0 for all'
+complete -c co-engram -n '__co_engram_at \'merge log\'' -l all -d 'also what was decided without losing anything'
+complete -c co-engram -n '__co_engram_at \'merge log\'' -l jsonl -d 'print one JSON object a line'
+complete -c co-engram -n '__co_engram_at \'merge log\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'merge log\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'merge log\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'merge log\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'merge log\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'merge log\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'cache clear\'' -l json -d 'print one JSON document'
 complete -c co-engram -n '__co_engram_at \'cache clear\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
 complete -c co-engram -n '__co_engram_at \'cache clear\'' -l agent -x -d 'act as this agent'
