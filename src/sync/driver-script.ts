@@ -36,7 +36,7 @@ status=127
 for program in "$node" node; do
   found=$(command -v "$program") || continue
   [ "$program" = "$node" ] || [ "$found" != "$node" ] || continue
-  said=$("$program" "$here/${DRIVER_BUNDLE}" --state "$here" ${flags}-- "$@" 2>&1 >/dev/null)
+  { said=$("$program" "$here/${DRIVER_BUNDLE}" --state "$here" ${flags}-- "$@" 2>&1 >/dev/null); } 2>/dev/null
   status=$?
   if [ -s "$ours" ] && { [ $status = ${CLEAN_STATUS} ] || [ $status = ${CONFLICT_STATUS} ]; }; then
     [ -z "$said" ] || printf '%s\\n' "$said" >&2
