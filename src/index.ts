@@ -166,19 +166,40 @@ function facade(memory: Memory): MemoryRepository {
     status: async () => (await import('./doctor/status')).status(memory),
     check: async (options) => (await import('./doctor/run-checks')).runChecks(memory, options),
     readText: async (reference) => (await import('./recall/read-text')).readText(memory, reference),
-    add: async (drafts, options) => (await import('./remember/add')).add(memory, drafts, options),
-    update: async (reference, change, options) =>
-      (await import('./remember/update')).update(memory, reference, change, options),
-    replaceText: async (reference, texts, options) =>
-      (await import('./remember/replace-text')).replaceText(memory, reference, texts, options),
-    move: async (reference, place, options) =>
-      (await import('./remember/move')).move(memory, reference, place, options),
-    delete: async (references, options) =>
-      (await import('./remember/delete')).deleteEngrams(memory, references, options),
-    link: async (draft, options) => (await import('./remember/link')).link(memory, draft, options),
-    unlink: async (reference, options) =>
-      (await import('./remember/unlink')).unlink(memory, reference, options),
+    add: async (drafts, options) => {
+      await beforeWriting(memory, options);
+      return (await import('./remember/add')).add(memory, drafts, options);
+    },
+    update: async (reference, change, options) => {
+      await beforeWriting(memory, options);
+      return (await import('./remember/update')).update(memory, reference, change, options);
+    },
+    replaceText: async (reference, texts, options) => {
+      await beforeWriting(memory, options);
+      return (await import('./remember/replace-text')).replaceText(memory, reference, texts, options);
+    },
+    move: async (reference, place, options) => {
+      await beforeWriting(memory, options);
+      return (await import('./remember/move')).move(memory, reference, place, options);
+    },
+    delete: async (references, options) => {
+      await beforeWriting(memory, options);
+      return (await import('./remember/delete')).deleteEngrams(memory, references, options);
+    },
+    link: async (draft, options) => {
+      await beforeWriting(memory, options);
+      return (await import('./remember/link')).link(memory, draft, options);
+    },
+    unlink: async (reference, options) => {
+      await beforeWriting(memory, options);
+      return (await import('./remember/unlink')).unlink(memory, reference, options);
+    },
     mergeResolve: async (options) => (await import('./sync/merge-resolve')).mergeResolve(memory, options),
     mergeLog: async (options) => (await import('./sync/query-merge-log')).queryMergeLog(memory, options),
   };
+}
+
+/** What a merge had to leave out comes back before anything new is written. */
+async function beforeWriting(memory: Memory, options: WriteOptions | undefined): Promise<void> {
+  await (await import('./sync/put-back-displaced')).putBackDisplaced(memory, options);
 }

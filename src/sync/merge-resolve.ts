@@ -53,16 +53,10 @@ export async function mergeResolve(
   return withLock(repo, memory.surroundings, () => resolveNow(repo, memory, choose));
 }
 
-/**
- * Puts back the texts that a driver displaced, where their conflict was solved without `merge resolve`. Quick when there
- * are none, so that every writing command may begin with it.
- */
-export async function putBackDisplaced(memory: Memory): Promise<MergeResolution | undefined> {
-  const { repo, surroundings } = memory;
-  if (repo.commonDir === undefined || repo.isBare) return undefined;
-  if (!existsSync(displacedListPath(sharedStateDir(repo.commonDir)))) return undefined;
-  const own = requireOwnGit(repo);
-  return withLock(repo, surroundings, () => resolveNow(own, memory, () => []));
+/** Puts back the texts that a driver displaced, and touches no conflict. */
+export async function resolveDisplaced(memory: Memory): Promise<MergeResolution> {
+  const repo = requireOwnGit(memory.repo);
+  return withLock(repo, memory.surroundings, () => resolveNow(repo, memory, () => []));
 }
 
 type Choose = (all: readonly UnmergedPath[]) => readonly UnmergedPath[];

@@ -2,7 +2,7 @@ import type { Side, TwoIds } from '../merge/merge-result';
 import { logLinesOf } from './log-lines';
 import { type MergedBytes, mergeBytes, type Sides } from './merge-bytes';
 import { placeRecord } from './place-record';
-import { isStatisticsOnly } from './record-of';
+import { isStatisticsOnly, recordOf } from './record-of';
 import { bytesOf, logContext, type ResolveScene } from './resolve-scene';
 import { mergedMode, type UnmergedPath } from './unmerged';
 import { hasMarkers, isOneOf, isSameButLabels, readWorkFile } from './work-text';
@@ -26,7 +26,7 @@ export async function resolveContent(scene: ResolveScene, unmerged: BothSides): 
     noteEdited(scene, unmerged, merged.bytes);
     resolution.put(path, mergedMode(unmerged), merged.bytes);
     resolution.resolved.push({ path, how: 'merged' });
-  } else if (!leaveToPerson(scene, unmerged, merged)) return;
+  } else if (!(await leaveToPerson(scene, unmerged, merged))) return;
   resolution.log.push(...logLinesOf(merged, logContext(scene, unmerged)));
 }
 
@@ -103,27 +103,38 @@ function isLeftByGit({ written }: ResolveScene, unmerged: UnmergedPath, there: B
 }
 
 /** Marks the conflict in the work tree, unless somebody is at it already. False: the file is left as it is. */
-function leaveToPerson(scene: ResolveScene, unmerged: BothSides, { bytes, result }: MergedBytes): boolean {
+async function leaveToPerson(
+  scene: ResolveScene,
+  unmerged: BothSides,
+  { bytes, result }: MergedBytes,
+): Promise<boolean> {
   const { resolution } = scene;
   const { path } = unmerged;
   const there = readWorkFile(scene.repo, path);
-  const isEdited =
-    there !== undefined && !isLeftByGit(scene, unmerged, there) && !isSameButLabels(there, bytes);
+  const isMarked = there !== undefined && isSameButLabels(there, bytes);
+  const isEdited = there !== undefined && !isMarked && !isLeftByGit(scene, unmerged, there);
+  const isText = result.type === 'text' && result.reason !== 'plain';
   if (isEdited && !hasMarkers(there)) {
-    resolution.remaining.push({ path, kind: 'edited', message: 'edited by hand; when it is right: git add' });
+    const message = 'edited by hand; when it is right: git add';
+    resolution.remaining.push({ path, kind: 'edited', message });
     return false;
   }
-  const isText = result.type === 'text' && result.reason !== 'plain';
-  resolution.remaining.push({
-    path,
-    kind: isText ? 'unreadable' : 'conflict',
-    message: isText ? result.message : 'both sides changed the same lines: edit it, then git add',
-  });
-  // As the driver left it, who has written it into the log.
-  if (there !== undefined && isSameButLabels(there, bytes)) return false;
+  const message = isText ? result.message : 'both sides changed the same lines: edit it, then git add';
+  resolution.remaining.push({ path, kind: isText ? 'unreadable' : 'conflict', message });
+  // As the driver left it, who has written it into the log; or half solved by hand.
+  if (isMarked || (isEdited && !(await hasBrokenFields(there, result, path)))) return false;
   noteEdited(scene, unmerged, bytes);
   resolution.marks.set(path, bytes);
   return true;
+}
+
+/** Are there markers among the fields, where they need not be? */
+async function hasBrokenFields(
+  there: Buffer,
+  { type }: MergedBytes['result'],
+  path: string,
+): Promise<boolean> {
+  return type === 'merged' && (await recordOf(there.toString('utf8'), path)) === undefined;
 }
 
 export function sideOf(unmerged: UnmergedPath): Side {
