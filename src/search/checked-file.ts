@@ -11,7 +11,7 @@ import { type Stamp, sameStamp, stampOf } from './stamps';
 const PAGE = 4096;
 /** A call to the system costs as much as reading this much more: what is smaller is read whole. */
 const SMALL_SECTION = 64 * 1024;
-const SMALL_FILE = 512 * 1024;
+const SMALL_FILE = 1024 * 1024;
 const TRAILER = 32;
 const NOTHING = Buffer.alloc(0);
 const MAGIC = Buffer.from('coengrm1', 'latin1');

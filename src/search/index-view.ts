@@ -25,8 +25,12 @@ import { textHash } from './text-hash';
 export interface ViewSource {
   /** HEAD, or the commit that the view shows. */
   commit?: string;
-  /** The text of a file as of this view. */
-  read(path: string, oid: string): string;
+  /** The text of a file as of this view; `oid` gives the id of its content. */
+  read(path: string, oid: () => string): string;
+}
+
+interface StoredPostings extends Part {
+  bytes: Buffer;
 }
 
 export class SnapshotView implements IndexView, Corpus {
@@ -37,6 +41,7 @@ export class SnapshotView implements IndexView, Corpus {
   private readonly snapshot: Snapshot;
   private readonly source: ViewSource;
   private readonly parts: Part[];
+  private readonly storedByTerm = new Map<string, StoredPostings[]>();
   private readonly postingsByTerm = new Map<string, FieldPostings[]>();
   private readonly lengthsByField: Array<Uint32Array | undefined> = [];
   private readonly entries = new Map<number, DigestEntry>();
@@ -185,16 +190,26 @@ export class SnapshotView implements IndexView, Corpus {
     return found.sort((a, b) => this.compareDocs(a, b));
   }
 
+  /** The stored postings of a term, one for each segment that has it. */
+  private storedPostings(term: string): StoredPostings[] {
+    const known = this.storedByTerm.get(term);
+    if (known !== undefined) return known;
+    const stored: StoredPostings[] = [];
+    for (const part of this.parts) {
+      const { file, dictionary } = part.segment;
+      const entry = dictionary.find(term);
+      if (entry === undefined) continue;
+      stored.push({ ...part, bytes: file.slice('postings', entry.offset, entry.offset + entry.length) });
+    }
+    this.storedByTerm.set(term, stored);
+    return stored;
+  }
+
   documentFrequency(term: string): number {
     let count = 0;
-    for (const { segment, base } of this.parts) {
-      const entry = segment.dictionary.find(term);
-      if (entry === undefined) continue;
-      const bytes = segment.file.slice('postings', entry.offset, entry.offset + entry.length);
-      count +=
-        segment.dead === undefined
-          ? documentsOf(bytes)
-          : countDistinct(decodePostings(bytes, base, segment.dead));
+    for (const { segment, base, bytes } of this.storedPostings(term)) {
+      const { dead } = segment;
+      count += dead === undefined ? documentsOf(bytes) : countDistinct(decodePostings(bytes, base, dead));
     }
     return count;
   }
@@ -211,12 +226,9 @@ export class SnapshotView implements IndexView, Corpus {
   postings(term: string): FieldPostings[] {
     const known = this.postingsByTerm.get(term);
     if (known !== undefined) return known;
-    const pieces = this.parts.map(({ segment, base }) => {
-      const entry = segment.dictionary.find(term);
-      if (entry === undefined) return [];
-      const bytes = segment.file.slice('postings', entry.offset, entry.offset + entry.length);
-      return decodePostings(bytes, base, segment.dead);
-    });
+    const pieces = this.storedPostings(term).map(({ segment, base, bytes }) =>
+      decodePostings(bytes, base, segment.dead),
+    );
     const postings = pieces.length === 1 ? (pieces[0] ?? []) : joinPostings(pieces.flat());
     this.postingsByTerm.set(term, postings);
     return postings;
@@ -249,7 +261,7 @@ export class SnapshotView implements IndexView, Corpus {
 
   read(doc: number): string {
     const { segment, base } = this.part(doc);
-    return this.source.read(segment.table.path(doc - base), segment.table.oid(doc - base));
+    return this.source.read(this.entry(doc).path, () => segment.table.oid(doc - base));
   }
 
   close(): void {

@@ -97,10 +97,7 @@ export class Segment {
   }
 
   id(doc: number): string {
-    const row = this.row(doc);
-    let end = row.length;
-    while (end > HASH_BYTES && row[end - 1] === 0) end -= 1;
-    return row.toString('latin1', HASH_BYTES, end);
+    return idIn(this.row(doc));
   }
 
   /** Live documents with exactly this id. */
@@ -203,8 +200,9 @@ export class Segment {
   entry(doc: number): DigestEntry {
     const owner = this.owners()[this.number(COLUMNS.owner, doc)] ?? {};
     const flags = unpackFlags(this.number(COLUMNS.flags, doc) >>> 0);
+    const row = this.row(doc);
     const entry: DigestEntry = {
-      id: this.id(doc),
+      id: idIn(row),
       path: this.table.path(doc),
       ...decodeEntry(this.stored(doc), (number) => this.poolText(number)),
       ...flags,
@@ -212,7 +210,7 @@ export class Segment {
       confidence: this.number(COLUMNS.confidence, doc),
       reinforcementScore: this.number(COLUMNS.reinforcement, doc),
       retrievalCount: this.number(COLUMNS.retrieved, doc),
-      contentHash: `sha256:${this.row(doc).toString('hex', 0, HASH_BYTES)}`,
+      contentHash: `sha256:${row.toString('hex', 0, HASH_BYTES)}`,
       ...owner,
     };
     return entry;
@@ -241,6 +239,13 @@ export class Segment {
   close(): void {
     this.file.close();
   }
+}
+
+/** The id in the fixed part of a document, which ends with NULs where it is short. */
+function idIn(row: Buffer): string {
+  let end = row.length;
+  while (end > HASH_BYTES && row[end - 1] === 0) end -= 1;
+  return row.toString('latin1', HASH_BYTES, end);
 }
 
 function varintSize(bytes: Buffer): number {

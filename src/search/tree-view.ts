@@ -29,7 +29,7 @@ export async function openTreeView(
   const { manifest } = cached;
   const isCurrent = commit === undefined || (manifest.mode === 'tree' && manifest.commit === commit);
   const snapshot = isCurrent ? cached : await snapshotOf(repo, folder, cached, commit, at === undefined);
-  return new SnapshotView(snapshot, { commit, read: (path, oid) => readObjectText(repo, path, oid) });
+  return new SnapshotView(snapshot, { commit, read: (path, oid) => readObjectText(repo, path, oid()) });
 }
 
 /** HEAD's commit, asking git where its files do not tell. */
