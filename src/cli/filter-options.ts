@@ -86,6 +86,6 @@ export const READER_OPTIONS = {
     commaSeparated: true,
     description: 'also what is left out by default',
   },
-  private: { type: 'boolean', negatable: true, default: true, description: 'own private engrams' },
+  private: { type: 'boolean', negatable: true, default: true, description: 'leave out own private engrams' },
   allAgents: { type: 'boolean', description: 'the records of every agent' },
 } as const satisfies OptionSpecs;

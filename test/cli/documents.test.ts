@@ -112,6 +112,21 @@ describe('JSON documents', () => {
   });
 });
 
+describe('add', () => {
+  it.each([
+    ['add -', 'The heading'],
+    ['add Given -', 'Given'],
+    ['add Given --content -', 'Given'],
+    ['add Given --file -', 'Given'],
+  ])('%s takes the text from stdin', async (line, title) => {
+    const test = makeCliRepository();
+    expect(await test.json(line, { stdin: '# The heading\n\nWords.\n' })).toMatchObject({
+      verdict: 'NEW',
+      title,
+    });
+  });
+});
+
 describe('failures', () => {
   it.each([
     ['get nobody', 3, 'NOT_FOUND'],
@@ -130,6 +145,9 @@ describe('failures', () => {
     ['list --cursor rubbish', 2, 'USAGE'],
     ['list --nonsense', 2, 'USAGE'],
     ['add', 2, 'USAGE'],
+    ['add two words', 2, 'USAGE'],
+    ['add - --content x', 2, 'USAGE'],
+    ['add title --content x --file y', 2, 'USAGE'],
     ['add --content x --kind nonsense', 2, 'USAGE'],
     ['add --content x --importance 1.5', 2, 'USAGE'],
     ['add --content x --set colour=red', 2, 'USAGE'],

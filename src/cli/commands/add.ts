@@ -12,7 +12,10 @@ export const command = defineCommand({
     'Before storing, the text is compared with what is known. NEW is stored; a DUPLICATE strengthens the original; ' +
     'an UPDATE is stored beside its target with a proposal to merge both. A text that differs in a number, a version, ' +
     'a negation or a name is no copy: it is NEW, and the related engram is named. Secrets are refused.',
-  arguments: [{ name: 'title', optional: true, description: 'the first heading or line when missing' }],
+  arguments: [
+    { name: 'title', optional: true, description: 'the first heading or line when missing' },
+    { name: 'source', optional: true, description: '- reads the text from stdin' },
+  ],
   options: {
     content: {
       type: 'string',
@@ -55,7 +58,12 @@ export const command = defineCommand({
       complete: 'file',
       description: 'one object, or a list as one transaction',
     },
-    dedupe: { type: 'boolean', negatable: true, default: true, description: 'compare with what is known' },
+    dedupe: {
+      type: 'boolean',
+      negatable: true,
+      default: true,
+      description: 'store without comparing with what is known',
+    },
     merge: { type: 'boolean', description: 'an UPDATE is appended to its target at once' },
     allowSecret: {
       type: 'string',
@@ -74,13 +82,13 @@ export const command = defineCommand({
       command: 'co-engram add --file notes/retry.md --kind procedure',
       description: 'the title is the first heading',
     },
-    { command: 'git log -1 --format=%B | co-engram add --content -', description: 'from another program' },
+    { command: 'git log -1 --format=%B | co-engram add -', description: 'from another program' },
   ],
   writes: true,
   async run({ args, options, context }) {
     const drafts =
       options.fromJson === undefined
-        ? [await draftOf(args.title, options, context.readText)]
+        ? [await draftOf(args, options, context.readText)]
         : draftsFromJson(await context.readText(options.fromJson), options.fromJson);
     const library = await context.open();
     const wanted: AddOptions = {
@@ -130,7 +138,7 @@ const FIELD_OPTIONS = [
 ] as const;
 
 async function draftOf(
-  title: string | undefined,
+  args: { title?: string; source?: string },
   options: DraftOptions & FieldValues,
   readText: (source: string) => Promise<string>,
 ): Promise<EngramDraft> {
@@ -139,20 +147,33 @@ async function draftOf(
   if (options.domain !== undefined)
     fields.domainTags = options.domain.split('/').filter((part) => part !== '');
   if (options.tag.length > 0) fields.tags = options.tag;
-  return { title, content: await contentOf(title, options, readText), fields };
+  // `add -`: the one word is where the text comes from, not a title.
+  const [title, source] =
+    args.title === '-' && args.source === undefined ? [undefined, '-'] : [args.title, args.source];
+  return { title, content: await contentOf(title, { ...options, source }, readText), fields };
 }
 
-/** The text of --content or --file; `add -` reads stdin. */
+/** The text of --content, --file or `-`. */
 async function contentOf(
   title: string | undefined,
-  { content, file }: DraftOptions,
+  { content, file, source }: { content?: string; file?: string; source?: string },
   readText: (source: string) => Promise<string>,
 ): Promise<string> {
-  if (content === '-') return readText('-');
+  if (source !== undefined && source !== '-') {
+    throw new CoEngramError('USAGE', `one title is enough, "${source}" is too much`, {
+      hint: 'quote a title of several words',
+    });
+  }
+  if ([content, file, source].filter((given) => given !== undefined).length > 1) {
+    throw new CoEngramError('USAGE', 'the text comes from two places', {
+      hint: 'one of --content, --file and -',
+    });
+  }
+  if (source === '-' || content === '-') return readText('-');
   if (content !== undefined) return content;
   if (file !== undefined) return readText(file);
   throw new CoEngramError('USAGE', title === undefined ? 'nothing to add' : 'a title alone is no memory', {
-    hint: 'pass --content TEXT, --file FILE, or --content - for stdin',
+    hint: 'pass --content TEXT, --file FILE, or - for stdin',
   });
 }
 

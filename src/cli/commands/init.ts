@@ -19,7 +19,7 @@ export const command = defineCommand({
       type: 'boolean',
       negatable: true,
       default: true,
-      description: 'make a git repository where there is none',
+      description: 'make no git repository',
     },
     obsidian: { type: 'boolean', negatable: true, description: 'write derived links for Obsidian' },
     replaceDriver: {

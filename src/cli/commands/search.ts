@@ -16,7 +16,12 @@ export const command = defineCommand({
     ...READER_OPTIONS,
     limit: { type: 'integer', min: 1, max: 1000, default: 10, description: 'at most so many results' },
     offset: { type: 'integer', min: 0, default: 0, description: 'skip so many results' },
-    expand: { type: 'boolean', negatable: true, default: true, description: 'neighbours of good hits' },
+    expand: {
+      type: 'boolean',
+      negatable: true,
+      default: true,
+      description: 'leave out neighbours of good hits',
+    },
     fuzzy: {
       type: 'choice',
       choices: ['0', '1', '2', 'auto', 'off'],
