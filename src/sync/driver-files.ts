@@ -11,6 +11,9 @@ import { writeAtomic } from '../store/write-atomic';
 import { BUNDLES, builtFile, DRIVER_SCRIPT, sharedStateDir } from './driver-paths';
 import { driverScript, driverScriptNode, driverScriptVersion } from './driver-script';
 
+/** Set by the builds; declared here too, since the types are built from the library alone. */
+declare const CO_ENGRAM_VERSION: string;
+
 export interface DriverFiles {
   folder: string;
   /** Names of those that are missing or not as they should be. */
