@@ -1,4 +1,4 @@
-import { isEmptyValue } from '../engram/format-entry';
+import { formatEntryLines, isEmptyValue } from '../engram/format-entry';
 import type { RecordShape } from '../engram/read-record';
 import { compareText } from '../util/compare';
 import type { Contest, Decision } from './field-contest';
@@ -19,13 +19,21 @@ export function decidedData(
   return data;
 }
 
+/** Keeping the source of each item takes quadratic time where the order changes; longer lists are written anew. */
+const LONG_LIST = 200;
+
 /** What must be written into the assembled lines. */
 export function writtenData(decisions: ReadonlyMap<string, Decision>): Map<string, unknown> {
   const data = new Map<string, unknown>();
   for (const [name, decision] of decisions) {
-    if (decision.type === 'write' && !isEmptyValue(decision.value)) data.set(name, decision.value);
+    if (decision.type !== 'write' || isEmptyValue(decision.value) || isLongList(decision.value)) continue;
+    data.set(name, decision.value);
   }
   return data;
+}
+
+function isLongList(value: unknown): boolean {
+  return Array.isArray(value) && value.length > LONG_LIST;
 }
 
 /**
@@ -48,7 +56,7 @@ export function assembleFields(
   );
   const lines = [mergeComments({ base: base.preface, ours: ours.preface, theirs: theirs.preface })];
   for (const name of order) {
-    const source = sourceOf(contest, decisions.get(name), name);
+    const source = sourceOf(contest, decisions.get(name), name, shape);
     const lead = leadOf(contest, name);
     if (source !== undefined) lines.push(lead, source);
     // A comment that the base does not have stays, also above nothing.
@@ -65,10 +73,18 @@ function canonicalOrder(shape: RecordShape): (a: string, b: string) => number {
   return (a, b) => placeOf(a) - placeOf(b) || compareText(a, b);
 }
 
-function sourceOf(contest: Contest, decision: Decision | undefined, name: string): string | undefined {
-  if (decision === undefined || (decision.type === 'write' && isEmptyValue(decision.value))) return undefined;
-  const side = decision.type === 'write' ? decision.on : decision.from;
-  return contest[side].entries.get(name)?.source;
+function sourceOf(
+  contest: Contest,
+  decision: Decision | undefined,
+  name: string,
+  shape: RecordShape,
+): string | undefined {
+  if (decision === undefined) return undefined;
+  if (decision.type === 'take') return contest[decision.from].entries.get(name)?.source;
+  if (isEmptyValue(decision.value)) return undefined;
+  const entry = contest[decision.on].entries.get(name);
+  if (entry === undefined || !isLongList(decision.value)) return entry?.source;
+  return `${formatEntryLines(entry.key, decision.value, shape.byName.get(name)).join('\n')}\n`;
 }
 
 /** A side that removed the field says nothing about the comment above it. */

@@ -20,7 +20,7 @@ export function jsonSide(object: JsonObject): RecordSide {
   const entries = new Map(
     [...members].map(([name, value]): [string, SideEntry] => [
       name,
-      { lead: '', source: canonicalJson(value), behind: '' },
+      { key: name, lead: '', source: canonicalJson(value), behind: '' },
     ]),
   );
   return { preface: '', tail: '', entries, isRegular: true, data: (name) => members.get(name) ?? undefined };

@@ -68,8 +68,9 @@ function mergeLine(
   theirs: EventLine | undefined,
   log: MergeLogEntry[],
 ): EventLine | undefined {
+  if (isSameLine(ours, theirs)) return sameLine(base, ours, theirs);
   if (isSameLine(ours, base)) return theirs;
-  if (isSameLine(theirs, base) || isSameLine(ours, theirs)) return ours;
+  if (isSameLine(theirs, base)) return ours;
   if (ours === undefined || theirs === undefined) return ours ?? theirs;
   const isOurs = (timeOf(ours) - timeOf(theirs) || compareValues(ours.text, theirs.text)) >= 0;
   const [winner, loser] = isOurs ? [ours, theirs] : [theirs, ours];
@@ -82,6 +83,17 @@ function mergeLine(
     lost: loser.event,
   });
   return winner;
+}
+
+/** Of two spellings the changed one, of two changed ones the larger. */
+function sameLine(
+  base: EventLine | undefined,
+  ours: EventLine | undefined,
+  theirs: EventLine | undefined,
+): EventLine | undefined {
+  if (ours?.text === base?.text) return theirs;
+  if (theirs?.text === base?.text) return ours;
+  return compareValues(ours?.text, theirs?.text) >= 0 ? ours : theirs;
 }
 
 function isSameLine(a: EventLine | undefined, b: EventLine | undefined): boolean {

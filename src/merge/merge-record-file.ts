@@ -23,10 +23,6 @@ export function mergeRecordFile(texts: Texts, kind: RecordFileKind, options: Mer
     theirs: undress(texts.theirs),
   };
   const dressed = (text: string): string => dress(text, dressOf(texts.ours), dressOf(texts.theirs));
-  const whole = wholeSide(bare);
-  if (whole !== undefined) {
-    return { type: 'merged', text: dressed(whole), conflicts: [], log: [], record: kind.record };
-  }
   const read = (text: string): ReadDocument =>
     text === '' ? EMPTY : kind.read(text, options.path, options.yaml);
   const [base, ours, theirs] = [
@@ -44,6 +40,10 @@ export function mergeRecordFile(texts: Texts, kind: RecordFileKind, options: Mer
     const ids = { base: known?.id, ours: sides.ours.id ?? '', theirs: sides.theirs.id ?? '' };
     const pathOf = (side: Side): string => kind.displacedPath(sides[side], options.path);
     return splitRecords(texts, ids, kind.record, pathOf);
+  }
+  const whole = wholeSide(bare);
+  if (whole !== undefined) {
+    return { type: 'merged', text: dressed(whole), conflicts: [], log: [], record: kind.record };
   }
   const isStranger = known !== undefined && !isSameId(known.id, sides.ours.id ?? sides.theirs.id);
   const three = {

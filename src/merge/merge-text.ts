@@ -32,7 +32,7 @@ export function mergePlainText(texts: Texts, options: MergeOptions): MergedText 
 
 /**
  * Both texts with what is different between markers, for a person: a side cannot be read as a record. Never clean,
- * also where the lines would merge: the result could be a record that lost half of its text.
+ * also where the lines would merge, and never without a line of either side: half of a side may be missing.
  */
 export function mergeUnreadable(
   texts: Texts,
@@ -45,11 +45,12 @@ export function mergeUnreadable(
     ours: rawLines(texts.ours),
     theirs: rawLines(texts.theirs),
   };
-  const merged = mergeLines(lines);
-  const isMarked = merged.some(({ type }) => type === 'conflict');
-  const regions = isMarked ? merged : [{ type: 'conflict' as const, ...lines }];
-  const all = [lines.base, lines.ours, lines.theirs];
-  const marked = markConflicts(regions, 'text', options, all);
+  const all = Object.values(lines);
+  const merged = markConflicts(mergeLines(lines), 'text', options, all);
+  const isSafe =
+    merged.conflicts.length > 0 && holds(merged.lines, lines.ours) && holds(merged.lines, lines.theirs);
+  const whole = { type: 'conflict' as const, ...lines };
+  const marked = isSafe ? merged : markConflicts([whole], 'text', options, all);
   const text = marked.lines.join('\n');
   return {
     type: 'text',
@@ -58,6 +59,17 @@ export function mergeUnreadable(
     reason,
     message,
   };
+}
+
+/** Is every line there, as often as it was? */
+function holds(lines: readonly string[], wanted: readonly string[]): boolean {
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return wanted.every((line) => {
+    const left = counts.get(line) ?? 0;
+    counts.set(line, left - 1);
+    return left > 0;
+  });
 }
 
 /** Lines as they are, with CR at their ends and the empty one behind a final line break. */

@@ -7,6 +7,8 @@ import { parseInstant } from '../util/instants';
 
 /** One field of one side, as it is written there. */
 export interface SideEntry {
+  /** As it is spelled there. */
+  key: string;
   /** Comments and empty lines above it. */
   lead: string;
   /** Its own lines. */
@@ -53,6 +55,7 @@ export function readSide(
     if (!entries.has(name)) {
       yamlEntries.set(name, entry);
       entries.set(name, {
+        key: entry.key,
         lead: range.text.slice(from, start),
         source: range.text.slice(start, entry.end),
         behind: range.text.slice(entry.valueEnd, entry.end).trim(),
