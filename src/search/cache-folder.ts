@@ -2,7 +2,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { errnoOf } from '../store/file-error';
 import { STATE, statePath } from '../store/layout';
-import { CacheDamage, CheckedFile, type FileKey } from './checked-file';
+import { CheckedFile, type FileKey } from './checked-file';
+import { CacheDamage } from './sealed-file';
 
 /** A cache file as the manifest names it. */
 export interface FileRef extends FileKey {

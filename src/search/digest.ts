@@ -5,7 +5,7 @@ import type { DigestEntry } from './contract';
 import { instantMs } from './instant-ms';
 
 /** The record type that `--type` filters by: sessions by their folder, entities and facts by their category. */
-export function recordType(path: string, category: string | undefined): RecordType {
+function recordType(path: string, category: string | undefined): RecordType {
   const parts = path.split('/');
   if (parts.length > 1 && parts[parts[0] === 'private' ? 1 : 0] === 'sessions') return 'session';
   if (category === 'entity') return 'entity';

@@ -5,10 +5,11 @@
  */
 import { SYNAPSE_KINDS, type Synapse } from '../synapse/synapse';
 import { ByteReader, ByteWriter } from './bytes';
-import { type CheckedFile, sealFile } from './checked-file';
+import type { CheckedFile } from './checked-file';
 import type { EdgeEntry, SkippedFile } from './contract';
-import { bytesOf, compareFiles, encodeFileTable, type FileRecord, FileTable } from './file-table';
+import { bytesOf, encodeFileTable, type FileRecord, FileTable, fileOrder } from './file-table';
 import { encodeIds, IdTable } from './id-table';
+import { sealFile } from './sealed-file';
 
 /** A synapse file and what it holds. */
 export interface EdgeFile {
@@ -41,7 +42,7 @@ export function encodeEdges(
   base: string,
   docOf: (id: string) => number | undefined,
 ): Buffer {
-  const files = [...unsorted].sort((a, b) => compareFiles(a.record.path, b.record.path));
+  const files = fileOrder(unsorted.map(({ record }) => record.path)).map((i) => unsorted[i] as EdgeFile);
   const ends = new Map<string, number[]>();
   const touch = (id: string, value: number) => {
     const list = ends.get(id);

@@ -4,7 +4,7 @@ import type { CheckedFile } from './checked-file';
 import { type Stamp, sameStamp } from './stamps';
 
 /** Bytes kept of a content id (git's SHA-1 whole, its SHA-256 cut). */
-export const OID_BYTES = 20;
+const OID_BYTES = 20;
 
 export interface FileRecord {
   /** Relative to the data root, forward slashes. */
@@ -27,15 +27,22 @@ export function joinPath(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
 
-/** The order of files in a table: by folder, then by name, each by code unit. */
-export function compareFiles(a: string, b: string): number {
-  const folderA = folderOf(a);
-  const folderB = folderOf(b);
-  if (folderA !== folderB) return folderA < folderB ? -1 : 1;
-  return a < b ? -1 : a > b ? 1 : 0;
+/** Sorts as files lie in a table: by folder, then by name, each by code unit. */
+function orderKey(path: string): string {
+  return `${folderOf(path)}\0${path}`;
 }
 
-/** Sections of a table; `files` must be in the order of compareFiles. */
+/** Positions of paths in the order of a table. */
+export function fileOrder(paths: readonly string[]): number[] {
+  const keys = paths.map(orderKey);
+  return [...keys.keys()].sort((a, b) => {
+    const keyA = keys[a] as string;
+    const keyB = keys[b] as string;
+    return keyA < keyB ? -1 : keyA > keyB ? 1 : 0;
+  });
+}
+
+/** Sections of a table; `files` must be in the order of fileOrder. */
 export function encodeFileTable(files: readonly FileRecord[]): Array<[string, Uint8Array]> {
   const folders = new ByteWriter();
   const names = new ByteWriter(files.length * 24);

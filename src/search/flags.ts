@@ -98,7 +98,7 @@ export function forcedFreshnessOf(flags: number): Freshness | undefined {
   return FRESHNESSES[((flags >>> FRESHNESS_AT) & 7) - 1];
 }
 
-export function polarityOf(flags: number): Polarity | undefined {
+function polarityOf(flags: number): Polarity | undefined {
   return POLARITIES[((flags >>> POLARITY_AT) & 3) - 1];
 }
 

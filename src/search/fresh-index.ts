@@ -2,11 +2,12 @@
 import type { Repository } from '../store/repository';
 import { CacheWriter } from './cache-writer';
 import { type Changes, findChanges, hasNews } from './changes';
-import { CacheDamage } from './checked-file';
 import type { IndexView } from './contract';
-import { GitCheck } from './git-check';
+import { startGitCheck } from './git-check';
+import type { GitCheck } from './git-state';
 import { readHeadCommit, UNKNOWN_COMMIT } from './head-commit';
 import { SnapshotView } from './index-view';
+import { CacheDamage } from './sealed-file';
 import { closeSnapshot, type Snapshot } from './snapshot';
 import { readWorkTreeText } from './view-source';
 
@@ -60,7 +61,7 @@ export class FreshIndex<T> {
     const { repo, snapshot } = this.parts;
     const isCached = snapshot.segments.length > 0;
     const trustDirs = this.parts.trustDirs && isCached;
-    const git = this.parts.git ?? (trustDirs ? undefined : await GitCheck.start(repo));
+    const git = this.parts.git ?? (trustDirs ? undefined : await startGitCheck(repo));
     const isAsked = git?.goOn(snapshot.manifest) ?? false;
     try {
       this.commit = await commitOf(repo);
@@ -94,20 +95,8 @@ export class FreshIndex<T> {
   private async update(changes: Changes): Promise<Snapshot> {
     const { repo, snapshot } = this.parts;
     const startedAtMs = this.startedAtMs();
-    const { parseCandidates, readUsageFiles, saveSnapshot, updateSnapshot } = await import('./update');
-    const parsed = await parseCandidates(repo, changes, startedAtMs);
-    const watched = new Map(changes.watched);
-    for (const file of parsed.watched) watched.set(file.path, file);
-    const usagePaths = changes.usage ?? snapshot.usage?.files.map(({ path }) => path) ?? [];
-    const outcome = {
-      ...changes,
-      watched: watched.values(),
-      isUsageNew: changes.usage !== undefined,
-      readUsage: () => readUsageFiles(repo, usagePaths, changes.hash, startedAtMs),
-    };
-    const updated = updateSnapshot(snapshot, outcome, parsed);
-    if (this.writer !== undefined) saveSnapshot(this.writer, updated);
-    return updated.snapshot;
+    const { refreshSnapshot } = await import('./refresh');
+    return refreshSnapshot(repo, snapshot, changes, { startedAtMs, writer: this.writer });
   }
 
   private view(snapshot: Snapshot): SnapshotView {

@@ -1,39 +1,11 @@
-/** git looking for changes while other things are done. */
+/** Starts git's check of the work tree. */
 import type { Repository } from '../store/repository';
-import type { GitQuestion, GitState } from './git-state';
-import type { Manifest } from './manifest';
+import type { GitCheck } from './git-state';
 
-type GitModule = typeof import('./git-state');
-
-export class GitCheck {
-  private constructor(
-    private readonly repo: Repository,
-    private readonly git: GitModule,
-    private question: GitQuestion,
-  ) {}
-
-  /** Undefined in a folder without git. The code is loaded on demand, because starting processes takes 2 ms to load. */
-  static async start(repo: Repository): Promise<GitCheck | undefined> {
-    if (repo.gitDir === undefined) return undefined;
-    const git = await import('./git-state');
-    return new GitCheck(repo, git, git.askChanged(repo, repo.gitDir));
-  }
-
-  /** False, and git is ended, when every file is looked at anyway and git's index does not say that this may end. */
-  goOn({ mode, signature }: Manifest): boolean {
-    if (mode === 'sweep' && this.question.signature === signature) {
-      this.cancel();
-      return false;
-    }
-    this.question = this.git.askIndex(this.repo, this.question, signature);
-    return true;
-  }
-
-  state(): Promise<GitState | undefined> {
-    return this.git.gitState(this.repo, this.question);
-  }
-
-  cancel(): void {
-    this.git.cancelQuestion(this.question);
-  }
+/** Undefined in a folder without git. The code is loaded on demand, because starting processes takes 2 ms to load. */
+export async function startGitCheck(repo: Repository): Promise<GitCheck | undefined> {
+  const { gitDir } = repo;
+  if (gitDir === undefined) return undefined;
+  const { GitCheck: Check } = await import('./git-state');
+  return new Check(repo, gitDir);
 }

@@ -1,7 +1,9 @@
 /** What git knows of the work tree: which files changed against its index, and the content of all others. */
 import { CoEngramError } from '../errors';
 import { type GitPlace, type StartedGit, startGit } from '../git/run-git';
+import type { Repository } from '../store/repository';
 import { indexSignature } from './index-signature';
+import type { Manifest } from './manifest';
 import { fileKind } from './work-tree';
 
 /** Files whose stat data differs from the index, without looking into submodules. */
@@ -26,7 +28,7 @@ export interface GitState {
 }
 
 /** git at work; started before anything else, because it takes longest. */
-export interface GitQuestion {
+interface GitQuestion {
   gitDir: string;
   signature: string;
   changed: StartedGit;
@@ -36,24 +38,24 @@ export interface GitQuestion {
 }
 
 /** Asks which files changed against the index. */
-export function askChanged(place: GitPlace, gitDir: string): GitQuestion {
+function askChanged(place: GitPlace, gitDir: string): GitQuestion {
   return { gitDir, signature: indexSignature(gitDir), changed: startGit(CHANGED_FILES, { cwd: place }) };
 }
 
 /** Asks what the index holds, too, unless it is the one that is known. */
-export function askIndex(place: GitPlace, question: GitQuestion, knownSignature: string): GitQuestion {
+function askIndex(place: GitPlace, question: GitQuestion, knownSignature: string): GitQuestion {
   const isKnown = question.signature === knownSignature;
   const index = isKnown ? undefined : startGit(INDEX_FILES, { cwd: place });
   return { ...question, knownSignature, index };
 }
 
-export function cancelQuestion(question: GitQuestion | undefined): void {
-  question?.changed.cancel();
-  question?.index?.cancel();
+function cancelQuestion(question: GitQuestion): void {
+  question.changed.cancel();
+  question.index?.cancel();
 }
 
 /** git's answer about one state of its index; undefined when git cannot tell (missing, damaged, never at rest). */
-export async function gitState(place: GitPlace, question: GitQuestion): Promise<GitState | undefined> {
+async function gitState(place: GitPlace, question: GitQuestion): Promise<GitState | undefined> {
   const { gitDir, knownSignature = '' } = question;
   let asked = question;
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
@@ -99,4 +101,34 @@ function parseIndex(output: Buffer): Map<string, TrackedFile> {
     tracked.set(path, { oid, isUnchecked });
   }
   return tracked;
+}
+
+/** git looking for changes while other things are done. */
+export class GitCheck {
+  private readonly repo: Repository;
+  private question: GitQuestion;
+
+  /** Starts git; `gitDir` is the one of `repo`. */
+  constructor(repo: Repository, gitDir: string) {
+    this.repo = repo;
+    this.question = askChanged(repo, gitDir);
+  }
+
+  /** False, and git is ended, when every file is looked at anyway and git's index does not say that this may end. */
+  goOn({ mode, signature }: Manifest): boolean {
+    if (mode === 'sweep' && this.question.signature === signature) {
+      this.cancel();
+      return false;
+    }
+    this.question = askIndex(this.repo, this.question, signature);
+    return true;
+  }
+
+  state(): Promise<GitState | undefined> {
+    return gitState(this.repo, this.question);
+  }
+
+  cancel(): void {
+    cancelQuestion(this.question);
+  }
 }

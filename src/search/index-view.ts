@@ -14,11 +14,12 @@ import type {
 import { SnapshotGraph } from './edge-graph';
 import { FIELD_NAMES } from './fields';
 import { finalHits } from './minisearch-final';
-import { decodePostings, documentsOf, type FieldPostings } from './postings';
+import type { FieldPostings } from './postings';
 import { type Corpus, scoreAll, scoredTerms } from './scorer';
 import type { Segment } from './segment';
 import { selectHits } from './select-hits';
 import { closeSnapshot, type Snapshot } from './snapshot';
+import { TermReader } from './term-reader';
 import { textHash } from './text-hash';
 
 /** What a view cannot know from the snapshot. */
@@ -29,10 +30,6 @@ export interface ViewSource {
   read(path: string, oid: () => string): string;
 }
 
-interface StoredPostings extends Part {
-  bytes: Buffer;
-}
-
 export class SnapshotView implements IndexView, Corpus {
   readonly slots: number;
   readonly documentCount: number;
@@ -41,8 +38,7 @@ export class SnapshotView implements IndexView, Corpus {
   private readonly snapshot: Snapshot;
   private readonly source: ViewSource;
   private readonly parts: Part[];
-  private readonly storedByTerm = new Map<string, StoredPostings[]>();
-  private readonly postingsByTerm = new Map<string, FieldPostings[]>();
+  private readonly termsRead: TermReader;
   private readonly lengthsByField: Array<Uint32Array | undefined> = [];
   private readonly entries = new Map<number, DigestEntry>();
   private columnsRead: Columns | undefined;
@@ -61,6 +57,7 @@ export class SnapshotView implements IndexView, Corpus {
       return part;
     });
     this.slots = base;
+    this.termsRead = new TermReader(this.parts);
     const totals = FIELD_NAMES.map(() => 0);
     let count = 0;
     for (const { segment } of this.parts) count += addTotals(segment, totals);
@@ -190,28 +187,8 @@ export class SnapshotView implements IndexView, Corpus {
     return found.sort((a, b) => this.compareDocs(a, b));
   }
 
-  /** The stored postings of a term, one for each segment that has it. */
-  private storedPostings(term: string): StoredPostings[] {
-    const known = this.storedByTerm.get(term);
-    if (known !== undefined) return known;
-    const stored: StoredPostings[] = [];
-    for (const part of this.parts) {
-      const { file, dictionary } = part.segment;
-      const entry = dictionary.find(term);
-      if (entry === undefined) continue;
-      stored.push({ ...part, bytes: file.slice('postings', entry.offset, entry.offset + entry.length) });
-    }
-    this.storedByTerm.set(term, stored);
-    return stored;
-  }
-
   documentFrequency(term: string): number {
-    let count = 0;
-    for (const { segment, base, bytes } of this.storedPostings(term)) {
-      const { dead } = segment;
-      count += dead === undefined ? documentsOf(bytes) : countDistinct(decodePostings(bytes, base, dead));
-    }
-    return count;
+    return this.termsRead.documentFrequency(term);
   }
 
   fieldLengths(field: number): Uint32Array {
@@ -224,31 +201,15 @@ export class SnapshotView implements IndexView, Corpus {
   }
 
   postings(term: string): FieldPostings[] {
-    const known = this.postingsByTerm.get(term);
-    if (known !== undefined) return known;
-    const pieces = this.storedPostings(term).map(({ segment, base, bytes }) =>
-      decodePostings(bytes, base, segment.dead),
-    );
-    const postings = pieces.length === 1 ? (pieces[0] ?? []) : joinPostings(pieces.flat());
-    this.postingsByTerm.set(term, postings);
-    return postings;
+    return this.termsRead.postings(term);
   }
 
   withPrefix(prefix: string): string[] {
-    const terms = this.parts.flatMap(({ segment }) => segment.dictionary.withPrefix(prefix));
-    return distinctSorted(terms.map(({ term }) => term));
+    return this.termsRead.withPrefix(prefix);
   }
 
   within(text: string, maxDistance: number): Array<{ term: string; distance: number }> {
-    const distances = new Map<string, number>();
-    for (const { segment } of this.parts) {
-      for (const { term, distance } of segment.dictionary.within(text, maxDistance))
-        distances.set(term, distance);
-    }
-    return distinctSorted([...distances.keys()]).map((term) => ({
-      term,
-      distance: distances.get(term) ?? 0,
-    }));
+    return this.termsRead.within(text, maxDistance);
   }
 
   topHits(terms: readonly QueryTerm[], options: HitOptions): LexicalHit[] {
@@ -294,40 +255,4 @@ function ranksById(segment: Segment): Uint32Array {
   const ranks = new Uint32Array(segment.size);
   for (const [rank, doc] of segment.file.words('byId').entries()) ranks[doc] = rank;
   return ranks;
-}
-
-function countDistinct(fields: readonly FieldPostings[]): number {
-  if (fields.length === 1) return fields[0]?.docs.length ?? 0;
-  const docs = new Set<number>();
-  for (const field of fields) for (const doc of field.docs) docs.add(doc);
-  return docs.size;
-}
-
-/** Joins the postings of one term from several segments, whose document numbers ascend. */
-function joinPostings(pieces: readonly FieldPostings[]): FieldPostings[] {
-  const joined: FieldPostings[] = [];
-  for (const field of FIELD_NAMES.keys()) {
-    const own = pieces.filter((piece) => piece.field === field);
-    const [only] = own;
-    if (only === undefined) continue;
-    joined.push(own.length === 1 ? only : joinField(field, own));
-  }
-  return joined;
-}
-
-function joinField(field: number, pieces: readonly FieldPostings[]): FieldPostings {
-  const total = pieces.reduce((sum, { docs }) => sum + docs.length, 0);
-  const docs = new Int32Array(total);
-  const frequencies = new Int32Array(total);
-  let at = 0;
-  for (const piece of pieces) {
-    docs.set(piece.docs, at);
-    frequencies.set(piece.frequencies, at);
-    at += piece.docs.length;
-  }
-  return { field, docs, frequencies };
-}
-
-function distinctSorted(terms: readonly string[]): string[] {
-  return [...new Set(terms)].sort();
 }

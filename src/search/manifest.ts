@@ -1,8 +1,9 @@
 /** What the cache stands for: its files, and everything that tells whether they are still true. */
 import { ByteReader, ByteWriter } from './bytes';
 import type { FileRef } from './cache-folder';
-import { CacheDamage, type CheckedFile, sealFile } from './checked-file';
+import type { CheckedFile } from './checked-file';
 import { bytesOf } from './file-table';
+import { CacheDamage, sealFile } from './sealed-file';
 import { CACHE_KEY } from './segment-format';
 import type { Stamp } from './stamps';
 

@@ -2,10 +2,10 @@
 import type { Repository } from '../store/repository';
 import type { Surroundings } from '../util/surroundings';
 import { cacheFolder, discardCache } from './cache-folder';
-import { CacheDamage } from './checked-file';
 import type { IndexView } from './contract';
 import { FreshIndex, type Opened } from './fresh-index';
-import { GitCheck } from './git-check';
+import { startGitCheck } from './git-check';
+import { CacheDamage } from './sealed-file';
 import { emptySnapshot, openSnapshot } from './snapshot';
 
 export interface OpenIndexOptions {
@@ -71,7 +71,7 @@ async function openFresh<T>(
     const { openTreeView } = await import('./tree-view');
     return { view: await openTreeView(repo, folder, options.at) };
   }
-  const git = options.trustDirs === true ? undefined : await GitCheck.start(repo);
+  const git = options.trustDirs === true ? undefined : await startGitCheck(repo);
   const snapshot = openSnapshot(folder) ?? emptySnapshot('git');
   return new FreshIndex<T>({ repo, git, folder, snapshot, trustDirs: options.trustDirs === true }).open(
     compute,

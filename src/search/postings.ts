@@ -11,10 +11,6 @@ export interface FieldPostings {
   frequencies: Int32Array;
 }
 
-export interface TermPostings {
-  fields: FieldPostings[];
-}
-
 /** `keys` are document * 8 + field in ascending order of documents, `frequencies` beside them. */
 export function encodePostings(
   writer: ByteWriter,

@@ -28,7 +28,7 @@ export interface Corpus {
 }
 
 /** The terms that a query word matches, with their weights. */
-export function derive(corpus: Corpus, query: QueryTerm): Derived[] {
+function derive(corpus: Corpus, query: QueryTerm): Derived[] {
   const { term } = query;
   const derived: Derived[] = [{ term, weight: 1 }];
   const taken = new Set([term]);

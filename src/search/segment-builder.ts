@@ -1,26 +1,13 @@
 /** Collects documents and writes them as one immutable segment. */
-import { parseInstant } from '../util/instants';
 import { ByteWriter } from './bytes';
-import { sealFile } from './checked-file';
 import { type ColumnMeta, encodeColumn } from './column';
-import type { DigestEntry, SkippedFile } from './contract';
 import { DictionaryWriter } from './dictionary';
-import { touchedAtMs } from './digest';
-import { encodeEntry, TextPool } from './digest-codec';
 import { FIELD_NAMES } from './fields';
-import { bytesOf, compareFiles, encodeFileTable, type FileRecord } from './file-table';
-import { packFlags } from './flags';
-import { instantMs } from './instant-ms';
+import { encodeFileTable, fileOrder } from './file-table';
 import { encodePostings } from './postings';
-import { COLUMNS, HASH_BYTES, type SegmentMeta } from './segment-format';
-import { textHash } from './text-hash';
-
-/** A file and what it holds: an engram, or the reason why it is none (kept, so that it is not read again). */
-export interface SegmentFile {
-  record: FileRecord;
-  entry?: DigestEntry;
-  skipped?: Omit<SkippedFile, 'path'>;
-}
+import { sealFile } from './sealed-file';
+import type { SegmentMeta } from './segment-format';
+import { describeFiles, type SegmentFile } from './segment-sections';
 
 /** A growing list of numbers without boxes. */
 class NumberList {
@@ -99,12 +86,9 @@ export class SegmentBuilder {
 
   /** The bytes of the segment file. */
   finish(): Buffer {
-    const order = this.files
-      .map((file, number) => ({ path: file.record.path, number }))
-      .sort((a, b) => compareFiles(a.path, b.path))
-      .map((item) => item.number);
+    const order = fileOrder(this.files.map(({ record }) => record.path));
     const files = order.map((number) => this.files[number] as SegmentFile);
-    const described = describe(files);
+    const described = describeFiles(files);
     const lengths = this.encodeLengths(order, files);
     const meta: SegmentMeta = {
       files: files.length,
@@ -172,103 +156,4 @@ export class SegmentBuilder {
     }
     return [...dictionary.sections(), ['postings', postings.finish()]];
   }
-}
-
-/** Columns, ids and stored entries of files in their final order. */
-function describe(files: readonly SegmentFile[]) {
-  const columns: Record<string, ColumnMeta> = {};
-  const sections: Array<[string, Uint8Array]> = [];
-  for (const [name, read] of Object.entries(columnReaders(files))) {
-    const { meta, bytes } = encodeColumn(files.map(({ entry }) => (entry === undefined ? 0 : read(entry))));
-    columns[name] = meta;
-    sections.push([name, bytes]);
-  }
-  const documents = files.flatMap(({ entry }, doc) => (entry === undefined ? [] : [doc]));
-  const idOf = (doc: number) => files[doc]?.entry?.id ?? '';
-  const idWidth = documents.reduce((width, doc) => Math.max(width, idOf(doc).length), 1);
-  const rows = encodeRows(files, idWidth);
-  const byId = documents.slice().sort((a, b) => (idOf(a) < idOf(b) ? -1 : idOf(a) > idOf(b) ? 1 : a - b));
-  sections.push(['rows', rows], ['byId', bytesOf(Uint32Array.from(byId))]);
-  sections.push(...encodeStored(files), ...encodeGhosts(files), ...encodeOwners(files));
-  const hasTwins = byId.some((doc, i) => i > 0 && idOf(doc) === idOf(byId[i - 1] ?? -1));
-  return { columns, sections, documents: documents.length, idWidth, hasTwins };
-}
-
-/** What is as long for every document: the hash of its content, then its id, ended by NULs. */
-function encodeRows(files: readonly SegmentFile[], idWidth: number): Buffer {
-  const width = HASH_BYTES + idWidth;
-  const rows = Buffer.alloc(files.length * width);
-  for (const [doc, { entry }] of files.entries()) {
-    if (entry === undefined) continue;
-    rows.write(entry.contentHash.slice('sha256:'.length), doc * width, HASH_BYTES, 'hex');
-    rows.write(entry.id, doc * width + HASH_BYTES, 'latin1');
-  }
-  return rows;
-}
-
-function columnReaders(files: readonly SegmentFile[]): Record<string, (entry: DigestEntry) => number> {
-  const owners = ownersOf(files);
-  return {
-    [COLUMNS.flags]: packFlags,
-    [COLUMNS.owner]: (entry) => owners.get(ownerKey(entry)) ?? 0,
-    [COLUMNS.touchedAt]: touchedAtMs,
-    [COLUMNS.importance]: (entry) => entry.importance,
-    [COLUMNS.confidence]: (entry) => entry.confidence,
-    [COLUMNS.reinforcement]: (entry) => entry.reinforcementScore,
-    [COLUMNS.retrieved]: (entry) => entry.retrievalCount,
-    [COLUMNS.lastRetrievedAt]: (entry) => instantMs(entry.lastRetrievedAt),
-    [COLUMNS.titleHash]: (entry) => textHash(entry.title),
-  };
-}
-
-function ownerKey(entry: DigestEntry): string {
-  return JSON.stringify([entry.agentId ?? null, entry.scope?.type ?? null, entry.scope?.id ?? null]);
-}
-
-function ownersOf(files: readonly SegmentFile[]): Map<string, number> {
-  const owners = new Map([[JSON.stringify([null, null, null]), 0]]);
-  for (const { entry } of files) {
-    if (entry === undefined) continue;
-    const key = ownerKey(entry);
-    if (!owners.has(key)) owners.set(key, owners.size);
-  }
-  return owners;
-}
-
-function encodeOwners(files: readonly SegmentFile[]): Array<[string, Uint8Array]> {
-  return [['owners', Buffer.from(`[${[...ownersOf(files).keys()].join(',')}]`, 'utf8')]];
-}
-
-function encodeStored(files: readonly SegmentFile[]): Array<[string, Uint8Array]> {
-  const pool = new TextPool();
-  const stored = new ByteWriter(files.length * 128);
-  const offsets = new Uint32Array(files.length + 1);
-  const validity: number[] = [];
-  for (const [doc, { entry, skipped }] of files.entries()) {
-    if (entry !== undefined) {
-      encodeEntry(stored, entry, pool);
-      const from = parseInstant(entry.validFrom ?? '') ?? Number.NaN;
-      const to = parseInstant(entry.validTo ?? '') ?? Number.NaN;
-      if (!Number.isNaN(from) || !Number.isNaN(to)) validity.push(doc, from, to);
-    } else if (skipped !== undefined) {
-      stored.text(JSON.stringify(skipped));
-    }
-    offsets[doc + 1] = stored.length;
-  }
-  return [
-    ['stored', stored.finish()],
-    ['storedOffsets', bytesOf(offsets)],
-    ['validity', bytesOf(Float64Array.from(validity))],
-    ...pool.sections(),
-  ];
-}
-
-/** Numbers of files that hold no engram; of these, those that somebody should hear about. */
-function encodeGhosts(files: readonly SegmentFile[]): Array<[string, Uint8Array]> {
-  const ghosts = files.flatMap(({ entry }, doc) => (entry === undefined ? [doc] : []));
-  const told = ghosts.filter((doc) => files[doc]?.skipped !== undefined);
-  return [
-    ['ghosts', bytesOf(Uint32Array.from(ghosts))],
-    ['told', bytesOf(Uint32Array.from(told))],
-  ];
 }

@@ -1,10 +1,10 @@
 /** The cache as it lies on disk, opened: segments, edges, usage, and the manifest that ties them. */
 import { openCacheFile, openManifest } from './cache-folder';
-import { CacheDamage } from './checked-file';
 import { EdgeTable } from './edge-table';
 import type { FileTable } from './file-table';
 import { joinPath } from './file-table';
 import { decodeManifest, type Manifest } from './manifest';
+import { CacheDamage } from './sealed-file';
 import { Segment } from './segment';
 import type { Stamp } from './stamps';
 import { UsageTable } from './usage-table';

@@ -7,7 +7,7 @@ export type Stamp = readonly [number, number];
 export const NO_STAMP: Stamp = [0, 0];
 
 /** A file system may give two writes within this time the same time stamp. */
-export const RACY_MS = 2000;
+const RACY_MS = 2000;
 
 const doubles = new Float64Array(4);
 const words = new Uint32Array(doubles.buffer);

@@ -6,16 +6,11 @@ import { sameOid } from './file-table';
 import { readHeadCommit, UNKNOWN_COMMIT } from './head-commit';
 import { SnapshotView } from './index-view';
 import { readObjectText } from './object-text';
+import { FileParser } from './parse-candidates';
+import { type UsageInput, usageWriters } from './read-usage';
 import { allKnown, emptySnapshot, type KnownFile, openSnapshot, type Snapshot } from './snapshot';
 import { NO_STAMP } from './stamps';
-import {
-  FileParser,
-  saveSnapshot,
-  type Updated,
-  type UsageInput,
-  updateSnapshot,
-  usageWriters,
-} from './update';
+import { saveSnapshot, type Updated, updateSnapshot } from './update';
 import { fileKind, MAX_TEXT_BYTES, type ReadResult } from './work-tree';
 
 /** The view of a commit; in a bare repository without `at` that of HEAD, which is cached. */

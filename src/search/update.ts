@@ -1,122 +1,23 @@
 /** Brings a snapshot up to date with what changed, in memory, and writes it to the cache where that is possible. */
-import type { Stats } from 'node:fs';
-import type { YamlReader } from '../engram/yaml-document';
-import type { Repository } from '../store/repository';
-import { sumUsage, type WriterLines } from '../usage/sums';
-import { writersOfFile } from '../usage/writers-of-file';
+import { sumUsage } from '../usage/sums';
 import type { FileRef } from './cache-folder';
 import { type CacheWriter, refOf } from './cache-writer';
-import type { Candidate, Changes } from './changes';
+import type { Changes } from './changes';
 import { CheckedFile } from './checked-file';
-import { blobId } from './content-id';
 import { type EdgeFile, EdgeTable, encodeEdges } from './edge-table';
-import { type FileRecord, folderOf, nameOf } from './file-table';
 import { encodeManifest, type Manifest, type Watched } from './manifest';
 import { addSegment } from './merge-segments';
-import { addEngramFile, readEdgeFile, type Undecided } from './parse-files';
+import type { ParsedFiles } from './parse-candidates';
+import type { UsageInput } from './read-usage';
 import { Segment } from './segment';
-import { SegmentBuilder } from './segment-builder';
+import type { SegmentBuilder } from './segment-builder';
 import type { Snapshot } from './snapshot';
-import { isRacy, stampOf } from './stamps';
-import { encodeUsage, type UsageFileRecord, UsageTable } from './usage-table';
-import { fileKind, type ReadResult, readBytes, statOf } from './work-tree';
-
-/** Files that were read and parsed. */
-export interface ParsedFiles {
-  builder: SegmentBuilder;
-  edges: EdgeFile[];
-}
-
-interface Loaded {
-  record: FileRecord;
-  read: ReadResult;
-}
-
-/** Loads the complete YAML reader, which costs as much as starting node. */
-export async function loadYaml(): Promise<YamlReader> {
-  return (await import('../engram/yaml-reader')).yamlReader;
-}
-
-/** Collects parsed files; those that need the complete YAML reader come last. */
-export class FileParser {
-  readonly builder = new SegmentBuilder();
-  readonly edges: EdgeFile[] = [];
-  private readonly undecided: Undecided[] = [];
-  private readonly undecidedEdges: Loaded[] = [];
-
-  add(record: FileRecord, read: ReadResult): void {
-    if (fileKind(record.path) === 'synapse') {
-      const edge = readEdgeFile(record, read);
-      if (edge === undefined) this.undecidedEdges.push({ record, read });
-      else this.edges.push(edge);
-      return;
-    }
-    const left = addEngramFile(this.builder, record, read);
-    if (left !== undefined) this.undecided.push(left);
-  }
-
-  async finish(): Promise<void> {
-    if (this.undecided.length + this.undecidedEdges.length === 0) return;
-    const yaml = await loadYaml();
-    for (const { record, text } of this.undecided) addEngramFile(this.builder, record, { text }, yaml);
-    for (const { record, read } of this.undecidedEdges) {
-      const edge = readEdgeFile(record, read, yaml);
-      if (edge !== undefined) this.edges.push(edge);
-    }
-  }
-}
-
-/** Reads and parses the candidates; also gives those that must be watched. */
-export async function parseCandidates(
-  repo: Repository,
-  changes: Changes,
-  startedAtMs: number,
-): Promise<ParsedFiles & { watched: Watched[] }> {
-  const parser = new FileParser();
-  const watched: Watched[] = [];
-  for (const candidate of changes.candidates) {
-    const stats = statOf(repo.root, candidate.path);
-    const read = stats === undefined ? undefined : readBytes(repo.root, candidate.path, stats);
-    if (stats === undefined || read === undefined) continue;
-    const file = watch(candidate, stats, read, changes, startedAtMs);
-    parser.add(file, read);
-    if (file.isRacy || (file.isLoose && changes.mode === 'git')) watched.push(file);
-  }
-  await parser.finish();
-  return { builder: parser.builder, edges: parser.edges, watched };
-}
-
-function watch(
-  candidate: Candidate,
-  stats: Stats,
-  read: ReadResult,
-  changes: Changes,
-  startedAtMs: number,
-): Watched {
-  const racy = isRacy(stats, startedAtMs);
-  // What changed while git was looking may be newer than what git vouched for.
-  const vouched = racy ? undefined : candidate.oid;
-  const oid = vouched ?? ('bytes' in read ? blobId(read.bytes, changes.hash) : '');
-  const isOdd = 'problem' in read;
-  return {
-    path: candidate.path,
-    stamp: stampOf(stats),
-    oid,
-    isRacy: racy,
-    isLoose: candidate.isLoose || isOdd,
-  };
-}
+import { encodeUsage, UsageTable } from './usage-table';
 
 /** A snapshot whose newer parts are in memory only, and their names and bytes for the cache. */
 export interface Updated {
   snapshot: Snapshot;
   added: Array<{ ref: FileRef; bytes: Buffer }>;
-}
-
-/** Usage files with the lines of their writers. */
-export interface UsageInput {
-  files: UsageFileRecord[];
-  writers: WriterLines[];
 }
 
 /** What an update needs to know of changes, wherever they were found. */
@@ -241,32 +142,6 @@ function updateUsage(before: Snapshot, next: Snapshot, outcome: Outcome, add: Ad
   const bytes = encodeUsage(sumUsage(writers), files, base, baseLookup(next));
   next.manifest.usage = add('usage', bytes);
   next.usage = new UsageTable(CheckedFile.from(bytes));
-}
-
-/** The lines of the writers in a usage file; private writers are strangers to team writers of the same key. */
-export function usageWriters(path: string, bytes: Buffer): WriterLines[] {
-  const prefix = folderOf(path).startsWith('private') ? 'private/' : '';
-  return writersOfFile(nameOf(path), bytes.toString('utf8'), prefix).writers;
-}
-
-/** Reads usage files of the work tree; those that are gone are left out. */
-export function readUsageFiles(
-  repo: Repository,
-  paths: readonly string[],
-  hash: Manifest['hash'],
-  startedAtMs: number,
-): UsageInput {
-  const input: UsageInput = { files: [], writers: [] };
-  for (const path of paths) {
-    const stats = statOf(repo.root, path);
-    const read = stats === undefined ? undefined : readBytes(repo.root, path, stats);
-    if (stats === undefined || read === undefined) continue;
-    const bytes = 'bytes' in read ? read.bytes : Buffer.alloc(0);
-    const oid = blobId(bytes, hash);
-    input.files.push({ path, stamp: stampOf(stats), oid, isRacy: isRacy(stats, startedAtMs) });
-    input.writers.push(...usageWriters(path, bytes));
-  }
-  return input;
 }
 
 /** Writes what was added and makes the manifest the current one. */

@@ -1,11 +1,12 @@
 /** The sums over all usage files in one cache file, with the files they were made from. */
 import type { UsageSums } from '../usage/usage';
 import { UNITS } from '../usage/usage-line';
-import { type CheckedFile, sealFile } from './checked-file';
+import type { CheckedFile } from './checked-file';
 import type { UsageColumns } from './contract';
 import { bytesOf, type FileRecord } from './file-table';
 import { encodeIds, IdTable } from './id-table';
 import { instantMs } from './instant-ms';
+import { sealFile } from './sealed-file';
 
 export interface UsageFileRecord extends FileRecord {
   isRacy: boolean;
@@ -29,7 +30,7 @@ const COLUMNS = [
   'lastRetrievalScore',
 ] as const satisfies ReadonlyArray<keyof UsageColumns>;
 
-export function emptyUsageColumns(slots: number): UsageColumns {
+function emptyUsageColumns(slots: number): UsageColumns {
   return {
     retrieved: new Uint32Array(slots),
     effective: new Uint32Array(slots),

@@ -1,8 +1,8 @@
 import type { Repository } from '../store/repository';
 import { cacheFolder, discardCache } from './cache-folder';
-import { CacheDamage } from './checked-file';
 import type { IndexView } from './contract';
 import { type OpenIndexOptions, openIndex } from './open-index';
+import { CacheDamage } from './sealed-file';
 
 /**
  * Runs `compute` once on the index as of now, for callers that wait for other things inside or have effects; when the

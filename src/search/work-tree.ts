@@ -12,7 +12,7 @@ export type FileKind = 'engram' | 'synapse' | 'usage';
 export const MAX_TEXT_BYTES = 1024 * 1024;
 
 /** Stands, as a name, for a folder that cannot be listed. */
-export const UNLISTED = '.';
+const UNLISTED = '.';
 
 /** The kind of a path; undefined for everything that search does not read. */
 export function fileKind(path: string): FileKind | undefined {
