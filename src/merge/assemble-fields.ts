@@ -68,8 +68,10 @@ export function assembleFields(
 
 /** Known fields in the order in which new files have them, then the others by name. */
 function canonicalOrder(shape: RecordShape): (a: string, b: string) => number {
-  const places = new Map(shape.rows.map((row, index) => [row.name, index]));
-  const placeOf = (name: string): number => places.get(name) ?? shape.rows.length;
+  const placeOf = (name: string): number => {
+    const row = shape.byName.get(name);
+    return row === undefined ? shape.rows.length : shape.rows.indexOf(row);
+  };
   return (a, b) => placeOf(a) - placeOf(b) || compareText(a, b);
 }
 

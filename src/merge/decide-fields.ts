@@ -32,13 +32,14 @@ export interface DecidedFields {
 /** Three-way for each field: equal stays, a change of one side counts, for changes of both the rules decide. */
 export function decideFields(contest: Contest, rules: RecordRules, shape: RecordShape): DecidedFields {
   const decided: DecidedFields = { decisions: new Map(), log: [] };
+  const names = namesOf(contest);
   for (const group of rules.groups) decideGroup(contest, group, shape, decided);
-  for (const name of namesOf(contest)) {
+  for (const name of names) {
     if (decided.decisions.has(name)) continue;
-    const field: FieldContest = { ...contest, name, row: shape.byName.get(name) };
-    const side = unchallenged(field, rules);
-    if (side !== undefined) decided.decisions.set(name, { type: 'take', from: side });
+    const side = unchallenged(contest, name, rules);
+    if (side !== undefined) decided.decisions.set(name, TAKE[side]);
     else {
+      const field: FieldContest = { ...contest, name, row: shape.byName.get(name) };
       const outcome = rules.ruleOf(name, contest)(field);
       decided.decisions.set(name, outcome.decision);
       decided.log.push(...logEntries(field, outcome));
@@ -47,9 +48,15 @@ export function decideFields(contest: Contest, rules: RecordRules, shape: Record
   return decided;
 }
 
-/** Ours first: a map keeps it, and nothing of the result depends on it. */
+const TAKE: Record<Side, Decision> = {
+  ours: { type: 'take', from: 'ours' },
+  theirs: { type: 'take', from: 'theirs' },
+};
+
 function namesOf({ ours, theirs }: Contest): Set<string> {
-  return new Set([...ours.entries.keys(), ...theirs.entries.keys()]);
+  const names = new Set(ours.entries.keys());
+  for (const name of theirs.entries.keys()) names.add(name);
+  return names;
 }
 
 function decideGroup(
@@ -58,16 +65,16 @@ function decideGroup(
   shape: RecordShape,
   { decisions, log }: DecidedFields,
 ): void {
-  const present = namesOf(contest);
-  const names = group.names.filter((name) => present.has(name));
-  const from = isContested({ ...group, names }, contest) ? group.winner(contest) : undefined;
-  for (const name of names) {
-    const field: FieldContest = { ...contest, name, row: shape.byName.get(name) };
-    const side = unchallenged(field);
-    if (from === undefined || isSameData(contest.ours.data(name), contest.theirs.data(name))) {
-      decisions.set(name, { type: 'take', from: side ?? largerSource(field) });
+  const { ours, theirs } = contest;
+  const from = isContested(group, contest) ? group.winner(contest) : undefined;
+  for (const name of group.names) {
+    if (!ours.entries.has(name) && !theirs.entries.has(name)) continue;
+    const side = unchallenged(contest, name);
+    if (from === undefined || isSameData(ours.data(name), theirs.data(name))) {
+      decisions.set(name, TAKE[side ?? largerSource(contest, name)]);
       continue;
     }
+    const field: FieldContest = { ...contest, name, row: shape.byName.get(name) };
     const outcome = take(field, from, group.rule);
     decisions.set(name, outcome.decision);
     if (side === undefined || outcome.losses.length > 0) log.push(...logEntries(field, outcome));
@@ -78,22 +85,25 @@ function decideGroup(
  * The side whose text of the field counts without a rule: both say the same, or one of them left it alone.
  * Undefined when both changed it.
  */
-function unchallenged(field: FieldContest, rules?: RecordRules): Side | undefined {
-  const { name, base, ours, theirs } = field;
-  const [before, left, right] = [base, ours, theirs].map((side) => side.entries.get(name)?.source);
+function unchallenged(contest: Contest, name: string, rules?: RecordRules): Side | undefined {
+  const { base, ours, theirs } = contest;
+  const left = ours.entries.get(name)?.source;
+  const right = theirs.entries.get(name)?.source;
   if (left === right) return 'ours';
+  const before = base.entries.get(name)?.source;
   const isSame = isSameData(ours.data(name), theirs.data(name));
-  const isFree = (side: Side): boolean => rules === undefined || isSame || mayYield(field, side, rules);
+  const isFree = (side: Side): boolean => isSame || mayYield(contest, name, side, rules);
   if (left === before && isFree('ours')) return 'theirs';
   if (right === before && isFree('theirs')) return 'ours';
-  if (isSame) return largerSource(field);
+  if (isSame) return largerSource(contest, name);
   const said = base.data(name);
   if (isSameData(ours.data(name), said) && isFree('ours')) return 'theirs';
   return isSameData(theirs.data(name), said) && isFree('theirs') ? 'ours' : undefined;
 }
 
 /** May a side that left the field as it was have nothing to say about it? */
-function mayYield(field: FieldContest, side: Side, rules: RecordRules): boolean {
-  if (!field.hasBase && rules.spokenDefaults.has(field.name)) return false;
-  return rules.affirms?.(field.name, field, side) !== true;
+function mayYield(contest: Contest, name: string, side: Side, rules: RecordRules | undefined): boolean {
+  if (rules === undefined) return true;
+  if (!contest.hasBase && rules.spokenDefaults.has(name)) return false;
+  return rules.affirms?.(name, contest, side) !== true;
 }

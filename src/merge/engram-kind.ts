@@ -22,7 +22,7 @@ export function keepLostTitle(contest: Contest, { decisions, log }: DecidedField
     const aliases = aliasesOf(contest, decisions.get('aliases'));
     if (aliases === undefined || aliases.includes(lost) || lost === kept) continue;
     const value = [...aliases, lost].sort(compareText);
-    decisions.set('aliases', { type: 'write', value, on: largerSource({ ...contest, name: 'aliases' }) });
+    decisions.set('aliases', { type: 'write', value, on: largerSource(contest, 'aliases') });
   }
 }
 

@@ -65,15 +65,13 @@ export function lossesOf({ name, base, ...sides }: FieldContest, kept: unknown):
 export function join(contest: FieldContest, value: unknown, rule: MergeRule, losses: Loss[] = []): Outcome {
   const side = SIDES.find((one) => isSameData(contest[one].data(contest.name), value));
   if (side !== undefined) return { decision: { type: 'take', from: side }, rule, losses };
-  return { decision: { type: 'write', value, on: largerSource(contest) }, rule, losses };
+  return { decision: { type: 'write', value, on: largerSource(contest, contest.name) }, rule, losses };
 }
 
 /** The side on which the field's text is larger. */
-export function largerSource({ name, ours, theirs }: Pick<FieldContest, 'name' | 'ours' | 'theirs'>): Side {
-  const [left, right] = [ours, theirs].map((side) => side.entries.get(name)?.source ?? '') as [
-    string,
-    string,
-  ];
+export function largerSource({ ours, theirs }: Contest, name: string): Side {
+  const left = ours.entries.get(name)?.source ?? '';
+  const right = theirs.entries.get(name)?.source ?? '';
   return compareCodePoints(left, right) >= 0 ? 'ours' : 'theirs';
 }
 

@@ -1,14 +1,11 @@
-import { ENGRAM_FILES } from './engram-kind';
 import { mergeEvents } from './merge-events';
 import { mergeImprint } from './merge-imprint';
 import { mergeRecordFile, wholeSide } from './merge-record-file';
 import type { MergeOptions, MergeResult } from './merge-result';
 import { mergePlainText, type Texts } from './merge-text';
 import { mergeUsageFile } from './merge-usage-file';
-import { PROPOSAL_FILES } from './proposal-kind';
 import { recordClass } from './record-class';
-import { SESSION_FILES } from './session-kind';
-import { SYNAPSE_FILES } from './synapse-kind';
+import { recordKind } from './record-kinds';
 
 /**
  * Merges one file of a memory repository from its three texts. `base` is undefined when both sides added it; an
@@ -25,22 +22,16 @@ export function mergeFile(
   const record = recordClass(options.path);
   const whole = wholeSide({ base, ours, theirs });
   if (whole !== undefined) return { type: 'merged', text: whole, conflicts: [], log: [], record };
+  const kind = recordKind(options.path);
+  if (kind !== undefined) return mergeRecordFile(texts, kind, options);
   switch (record) {
-    case 'engram':
-      return mergeRecordFile(texts, ENGRAM_FILES, options);
-    case 'session':
-      return mergeRecordFile(texts, SESSION_FILES, options);
-    case 'synapse':
-      return mergeRecordFile(texts, SYNAPSE_FILES, options);
-    case 'proposal':
-      return mergeRecordFile(texts, PROPOSAL_FILES, options);
+    case 'usage':
+      return mergeUsageFile(texts, options);
     case 'imprint':
       return mergeImprint(texts, options);
     case 'event':
       return mergeEvents(texts, options);
-    case 'usage':
-      return mergeUsageFile(texts, options);
-    case 'plain':
+    default:
       return mergePlainText(texts, options);
   }
 }

@@ -14,6 +14,7 @@ export function mergeOrder(
   { base, ours, theirs }: ThreeOrders,
   compare: (a: string, b: string) => number,
 ): string[] {
+  if (isSameOrder(ours, theirs)) return [...ours];
   const known = base ?? commonOrder(ours, theirs);
   const spine = spineOf(known, ours, theirs);
   const inSpine = new Set(spine);

@@ -123,7 +123,7 @@ function memberOf(value: YamlValue, member: string | number): YamlValue {
 }
 
 /** Milliseconds of an instant of a side, -Infinity for none. */
-export function timeOf(side: RecordSide, name: string): number {
+export function timeOf(side: Pick<RecordSide, 'data'>, name: string): number {
   return millisecondsOf(side.data(name));
 }
 

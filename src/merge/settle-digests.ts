@@ -25,7 +25,7 @@ export function settleDigests(
     if (body.conflicts.length > 0) decisions.delete(name);
     else if (isThere && !(isSameBody && isSameData(ours, theirs))) {
       const value = compute(body.text);
-      decisions.set(name, { type: 'write', value, on: largerSource({ ...contest, name }) });
+      decisions.set(name, { type: 'write', value, on: largerSource(contest, name) });
     }
   }
 }

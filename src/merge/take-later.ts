@@ -7,7 +7,7 @@ import {
   valuesOf,
 } from './field-contest';
 import type { MergeRule, Side } from './merge-result';
-import { millisecondsOf, timeOf } from './record-side';
+import { millisecondsOf, type RecordSide, timeOf } from './record-side';
 
 /** The value of the side that was updated later, on a tie the larger one. */
 export const laterUpdate: FieldRule = (contest) => takeLater(contest, 'updatedAt', 'later-update');
@@ -53,7 +53,7 @@ function requiredSide(contest: FieldContest): Side | undefined {
 }
 
 /** Positive when ours is later. */
-export function laterStamp({ ours, theirs }: Pick<FieldContest, Side>, stamp: string): number {
+export function laterStamp({ ours, theirs }: Record<Side, Pick<RecordSide, 'data'>>, stamp: string): number {
   return difference(timeOf(ours, stamp), timeOf(theirs, stamp));
 }
 
