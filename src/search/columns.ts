@@ -16,6 +16,7 @@ export class SnapshotColumns implements Columns {
   private readonly slots: number;
   private flagsRead: Uint32Array | undefined;
   private touchedAtRead: Float64Array | undefined;
+  private updatedAtRead: Float64Array | undefined;
   private importanceRead: Float64Array | undefined;
   private confidenceRead: Float64Array | undefined;
   private reinforcementRead: Float64Array | undefined;
@@ -50,6 +51,11 @@ export class SnapshotColumns implements Columns {
   get touchedAt(): Float64Array {
     this.touchedAtRead ??= this.doubles(COLUMNS.touchedAt);
     return this.touchedAtRead;
+  }
+
+  get updatedAt(): Float64Array {
+    this.updatedAtRead ??= this.doubles(COLUMNS.updatedAt);
+    return this.updatedAtRead;
   }
 
   get importance(): Float64Array {

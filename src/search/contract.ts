@@ -137,6 +137,8 @@ export interface Columns {
   owners: Array<{ agentId?: string; scope?: Scope }>;
   /** Latest of updatedAt, statusAt, createdAt and birth lastEffectiveAt in ms; 0 when the file gives none. */
   touchedAt: Float64Array;
+  /** updatedAt in ms; 0 when the file gives none. */
+  updatedAt: Float64Array;
   importance: Float64Array;
   confidence: Float64Array;
   reinforcement: Float64Array;

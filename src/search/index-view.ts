@@ -102,7 +102,8 @@ export class SnapshotView implements IndexView, Corpus {
     if (first === undefined) return undefined;
     if (this.snapshot.manifest.segments[0]?.name !== base) return this.docOfId(id());
     if (hint !== undefined && !first.segment.isDead(hint)) return hint;
-    return this.parts.length === 1 ? undefined : this.docOfId(id());
+    const isGone = this.parts.length === 1 && !first.segment.meta.hasTwins;
+    return isGone ? undefined : this.docOfId(id());
   }
 
   get edges(): EdgeGraph {
@@ -131,9 +132,28 @@ export class SnapshotView implements IndexView, Corpus {
   }
 
   docs(): Iterable<number> {
-    const lists = this.parts.map(({ segment, base }) => livingById(segment, base));
-    if (lists.length === 1) return lists[0] ?? [];
-    return lists.flat().sort((a, b) => this.compareDocs(a, b));
+    const [first = [], ...others] = this.parts.map(({ segment, base }) => livingById(segment, base));
+    return others.reduce((docs, more) => this.merged(docs, more), first);
+  }
+
+  /** Two lists in id order as one; `more` is the shorter one. */
+  private merged(docs: readonly number[], more: readonly number[]): number[] {
+    const all: number[] = [];
+    let from = 0;
+    for (const doc of more) {
+      let low = from;
+      let high = docs.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (this.compareDocs(docs[middle] as number, doc) < 0) low = middle + 1;
+        else high = middle;
+      }
+      for (let i = from; i < low; i += 1) all.push(docs[i] as number);
+      all.push(doc);
+      from = low;
+    }
+    for (let i = from; i < docs.length; i += 1) all.push(docs[i] as number);
+    return all;
   }
 
   compareDocs(a: number, b: number): number {

@@ -6,7 +6,6 @@ import type { IndexView } from './contract';
 import { type Hidden, noneHidden, readingSet } from './default-set';
 import { learntValues } from './factors';
 import { filterTest } from './filters';
-import { instantMs } from './instant-ms';
 import { LARGEST_LIMIT, type ListRequest } from './request';
 
 export interface ListedEngram {
@@ -34,10 +33,14 @@ export interface ListResult {
   nextCursor?: string;
 }
 
-/** Where a document stands in the order of the list. */
+/** Where a document stands in the order of the list. Ids are asked for only where the rest is equal. */
 interface Place {
   importance: number;
   updatedAt: number;
+}
+
+/** The place of the last engram of a page. */
+interface Cursor extends Place {
   id: string;
 }
 
@@ -51,16 +54,20 @@ export function list(
   const reasonAgainst = readingSet(view, reader, filters);
   const passes = filterTest(view, filters, reader.now);
   const hidden = noneHidden();
+  const { updatedAt } = view.columns;
   const found: Array<Place & { doc: number }> = [];
   for (const doc of view.docs()) {
     if (!passes(doc)) continue;
     const reason = reasonAgainst(doc);
-    if (reason === undefined) found.push({ doc, ...placeOf(view, doc) });
+    const { importance } = learntValues(view, doc);
+    if (reason === undefined) found.push({ doc, importance, updatedAt: updatedAt[doc] ?? 0 });
     else if (reason !== 'silent') hidden[reason] += 1;
   }
-  found.sort(comparePlaces);
+  found.sort((a, b) => comparePlaces(a, b) || view.compareDocs(a.doc, b.doc));
   const after = cursor === undefined ? undefined : readCursor(cursor);
-  const rest = after === undefined ? found : found.filter((place) => comparePlaces(place, after) > 0);
+  const isAfter = (place: Place & { doc: number }, { id, ...last }: Cursor) =>
+    (comparePlaces(place, last) || compareText(view.entry(place.doc).id, id)) > 0;
+  const rest = after === undefined ? found : found.filter((place) => isAfter(place, after));
   const page = rest.slice(0, Math.min(limit, LARGEST_LIMIT));
   const last = page.at(-1);
   const hasMore = last !== undefined && page.length < rest.length;
@@ -68,25 +75,20 @@ export function list(
     total: found.length,
     results: page.map(({ doc, importance }) => toListedEngram(view, doc, importance)),
     hidden,
-    ...(hasMore ? { nextCursor: writeCursor(last) } : {}),
+    ...(hasMore ? { nextCursor: writeCursor({ ...last, id: view.entry(last.doc).id }) } : {}),
   };
 }
 
-function placeOf(view: IndexView, doc: number): Place {
-  const { id, updatedAt } = view.entry(doc);
-  return { importance: learntValues(view, doc).importance, updatedAt: instantMs(updatedAt), id };
-}
-
 function comparePlaces(a: Place, b: Place): number {
-  return b.importance - a.importance || b.updatedAt - a.updatedAt || compareText(a.id, b.id);
+  return b.importance - a.importance || b.updatedAt - a.updatedAt;
 }
 
 /** The place itself, so that a page goes on rightly after engrams came or went. */
-function writeCursor({ importance, updatedAt, id }: Place): string {
+function writeCursor({ importance, updatedAt, id }: Cursor): string {
   return Buffer.from(JSON.stringify([importance, updatedAt, id])).toString('base64url');
 }
 
-function readCursor(cursor: string): Place {
+function readCursor(cursor: string): Cursor {
   const [importance, updatedAt, id] = parseJsonArray(Buffer.from(cursor, 'base64url').toString());
   if (typeof importance !== 'number' || typeof updatedAt !== 'number' || typeof id !== 'string') {
     throw new CoEngramError('USAGE', `"${cursor.slice(0, 100)}" is no cursor`, {

@@ -56,6 +56,7 @@ function columnReaders(files: readonly SegmentFile[]): Record<string, (entry: Di
     [COLUMNS.flags]: packFlags,
     [COLUMNS.owner]: (entry) => owners.get(ownerKey(entry)) ?? 0,
     [COLUMNS.touchedAt]: touchedAtMs,
+    [COLUMNS.updatedAt]: (entry) => instantMs(entry.updatedAt),
     [COLUMNS.importance]: (entry) => entry.importance,
     [COLUMNS.confidence]: (entry) => entry.confidence,
     [COLUMNS.reinforcement]: (entry) => entry.reinforcementScore,

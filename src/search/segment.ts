@@ -10,6 +10,10 @@ import { COLUMNS, HASH_BYTES, type SegmentMeta } from './segment-format';
 
 type Owner = { agentId?: string; scope?: DigestEntry['scope'] };
 
+/** Who asks for so many entries will ask for most of them. */
+const MANY_ENTRIES = 200;
+const ENTRY_SECTIONS = ['stored', 'storedOffsets', 'rows', 'names', 'nameOffsets'];
+
 export class Segment {
   readonly file: CheckedFile;
   readonly meta: SegmentMeta;
@@ -18,6 +22,7 @@ export class Segment {
   /** One for every document that a newer segment replaces or that is gone; undefined when none is. */
   dead: Uint8Array | undefined;
   private ownerList: Owner[] | undefined;
+  private entriesRead = 0;
 
   constructor(file: CheckedFile) {
     this.file = file;
@@ -198,6 +203,8 @@ export class Segment {
   }
 
   entry(doc: number): DigestEntry {
+    this.entriesRead += 1;
+    if (this.entriesRead === MANY_ENTRIES) this.loadEntries();
     const owner = this.owners()[this.number(COLUMNS.owner, doc)] ?? {};
     const flags = unpackFlags(this.number(COLUMNS.flags, doc) >>> 0);
     const row = this.row(doc);
@@ -214,6 +221,11 @@ export class Segment {
       ...owner,
     };
     return entry;
+  }
+
+  /** Reads at once what entries are made of. */
+  private loadEntries(): void {
+    for (const name of [...ENTRY_SECTIONS, ...Object.values(COLUMNS)]) this.file.section(name);
   }
 
   /** What should be said about files that are no engrams though they look like it. */

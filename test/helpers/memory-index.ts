@@ -232,6 +232,7 @@ function columnsOf(entries: DigestEntry[]): Columns {
     owner: Uint32Array.from(owner),
     owners,
     touchedAt: Float64Array.from(entries, touchedAtMs),
+    updatedAt: Float64Array.from(entries, ({ updatedAt }) => instantMs(updatedAt)),
     importance: Float64Array.from(entries, (entry) => entry.importance),
     confidence: Float64Array.from(entries, (entry) => entry.confidence),
     reinforcement: Float64Array.from(entries, (entry) => entry.reinforcementScore),
