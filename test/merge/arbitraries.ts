@@ -4,10 +4,13 @@ import { editEngram } from '../../src/engram/edit-engram';
 import { ENGRAM_FIELDS } from '../../src/engram/fields';
 import { formatEngram } from '../../src/engram/format-engram';
 import { yamlReader } from '../../src/engram/yaml-reader';
+import { editSynapse } from '../../src/synapse/edit-synapse';
+import { synapseId } from '../../src/synapse/id';
 import { engram as anyEngram, unknownKey, unknownValue, valueFor } from '../engram/arbitraries';
-import { testId } from '../helpers/engram-text';
+import { synapseText, testId } from '../helpers/engram-text';
 
 export interface ThreeTexts {
+  path: string;
   base: string | undefined;
   ours: string;
   theirs: string;
@@ -131,6 +134,7 @@ export const threeEngrams: fc.Arbitrary<ThreeTexts> = fc
     fc.integer({ min: 0, max: 7 }),
   )
   .map(([base, ours, theirs, common, kind]) => ({
+    path: 'engineering/x.md',
     base: kind === 0 ? undefined : base,
     ours: applyEdits(applyEdits(base, common), ours),
     theirs: applyEdits(applyEdits(base, common), theirs),
@@ -205,4 +209,55 @@ function respelled(text: string, { type, at, text: comment }: LineEdit): string 
   else if (type === 'quote')
     parts[place] = part.replace(/^(title|summary|status): ([a-z]+)(\r?\n)$/, "$1: '$2'$3");
   return parts.join('') + lines.join('\n');
+}
+
+const synapseEvidence = fc.record(
+  { description: words, source: words, addedAt: instants, addedBy: fc.constantFrom('Ann', 'Bob'), x: words },
+  { requiredKeys: ['description', 'addedAt', 'addedBy'] },
+);
+const state = fc.record(
+  { status: fc.constantFrom('pending', 'escalated', 'resolved'), since: instants, verdict: words, x: words },
+  { requiredKeys: ['status'] },
+);
+
+const setInSynapse = fc
+  .oneof(
+    fc.tuple(fc.constantFrom('weight', 'retrievalWeight'), fc.constantFrom(0, 0.2, 0.5, 1)),
+    fc.tuple(fc.constant('evidence'), fc.array(synapseEvidence, { maxLength: 3 })),
+    fc.tuple(
+      fc.constantFrom('relation', 'sourceSemantic', 'targetSemantic', 'createdBy'),
+      fc.oneof(words, fc.constant(null)),
+    ),
+    fc.tuple(fc.constant('resolutionState'), state),
+    fc.tuple(fc.constantFrom('createdAt', 'updatedAt'), instants),
+    fc.tuple(fc.constantFrom('x-team', 'note'), unknownValue),
+  )
+  .map(([name, value]) => ({ name, value }));
+
+const setsInSynapse = fc.array(setInSynapse, { maxLength: 5 });
+
+/** A synapse (or none, where two people made the same link) and what two people made of it. */
+export const threeSynapses: fc.Arbitrary<ThreeTexts> = fc
+  .tuple(setsInSynapse, setsInSynapse, setsInSynapse, fc.integer({ min: 0, max: 5 }))
+  .map(([first, ours, theirs, kind]) => {
+    const [from, to] = [testId(1), testId(2)];
+    const id = synapseId(from, to, 'contradicts');
+    const start = synapseText({ id, from, to, kind: 'contradicts', evidence: undefined });
+    const edit = (text: string, sets: readonly { name: string; value: unknown }[]): string =>
+      sets.reduce((before, { name, value }) => setInSynapseText(before, name, value), text);
+    const base = edit(start, first);
+    return {
+      path: `synapses/contradicts/${id}.yaml`,
+      base: kind === 0 ? undefined : base,
+      ours: edit(base, ours),
+      theirs: edit(base, theirs),
+    };
+  });
+
+function setInSynapseText(text: string, name: string, value: unknown): string {
+  try {
+    return editSynapse(text, { [name]: value }, yamlReader);
+  } catch {
+    return text;
+  }
 }

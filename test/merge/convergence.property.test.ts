@@ -1,152 +1,15 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { editEngram } from '../../src/engram/edit-engram';
-import { mergeFile } from '../../src/merge/merge-file';
-import { isClean } from '../../src/merge/merge-result';
-import { engramText } from '../helpers/engram-text';
+import { describe, it } from 'vitest';
+import { clones, expectConvergence, expectConvergenceOfNew, newFiles } from './convergence';
 
-const PATH = 'engineering/x.md';
-
-function merged(base: string | undefined, ours: string, theirs: string): string {
-  const result = mergeFile(base, ours, theirs, { path: PATH });
-  expect(isClean(result), JSON.stringify(result)).toBe(true);
-  if (result.type === 'needs-yaml') throw new Error('needs yaml');
-  return result.text;
-}
-
-const words = fc.constantFrom('alpha', 'beta', 'gamma', 'delta', 'Ärger', '标签', 'zeta', '0');
-const sets = ['tags', 'aliases', 'contextTags', 'anchors', 'about'];
-/** No two clones write in the same millisecond. */
-const instantOf = (clone: number) =>
-  fc.integer({ min: 1, max: 5 }).map((day) => `2026-01-0${day}T00:00:00.00${clone}Z`);
-
-/** What a clone did that only adds, or carries its own stamp. */
-const deedOf = (instant: fc.Arbitrary<string>) =>
-  fc.oneof(
-    fc.record({
-      type: fc.constant('add' as const),
-      field: fc.constantFrom(...sets),
-      item: words,
-    }),
-    fc.record({ type: fc.constant('domain' as const), item: words }),
-    fc.record({ type: fc.constant('key' as const), key: fc.constantFrom('x-a', 'x-b', 'x-c', 'x-d', 'm') }),
-    fc.record({ type: fc.constant('evidence' as const), item: words, at: instant }),
-    fc.record({ type: fc.constant('verification' as const), item: words, at: instant }),
-    fc.record({
-      type: fc.constant('status' as const),
-      at: instant,
-      status: fc.constantFrom('draft', 'active', 'frozen', 'forgotten'),
-    }),
-    fc.record({ type: fc.constant('judge' as const), at: instant, importance: fc.constantFrom(0, 0.2, 0.9) }),
-    fc.record({ type: fc.constant('updated' as const), at: instant, by: words }),
-    fc.record({ type: fc.constant('version' as const), version: fc.integer({ min: 2, max: 5 }) }),
-  );
-
-type Deed = ReturnType<typeof deedOf> extends fc.Arbitrary<infer T> ? T : never;
-
-function list(text: string, field: string): string[] {
-  const line = new RegExp(`^${field}: \\[(.*)\\]$`, 'm').exec(text)?.[1] ?? '';
-  return line === '' ? [] : line.split(', ').map((item) => item.replace(/^"|"$/g, ''));
-}
-
-function maps(text: string, field: string): Record<string, string>[] {
-  const block = new RegExp(`^${field}:\\n((?:  .*\\n)*)`, 'm').exec(text)?.[1] ?? '';
-  return block
-    .split('  - ')
-    .slice(1)
-    .map((item) =>
-      Object.fromEntries(
-        item
-          .trim()
-          .split('\n')
-          .map((line) => {
-            const [name = '', ...rest] = line.trim().split(': ');
-            return [name, rest.join(': ').replace(/^"|"$/g, '')];
-          }),
-      ),
-    );
-}
-
-function act(text: string, one: Deed): string {
-  switch (one.type) {
-    case 'add':
-      return editEngram(text, { [one.field]: [...new Set([...list(text, one.field), one.item])] });
-    case 'domain':
-      return editEngram(text, { domainTags: [...new Set([...list(text, 'domainTags'), one.item])] });
-    case 'key':
-      return editEngram(text, { [one.key]: `value of ${one.key}` });
-    case 'evidence': {
-      const item = { messageId: one.item, at: one.at };
-      const known = maps(text, 'evidence');
-      return known.some(({ messageId }) => messageId === one.item)
-        ? text
-        : editEngram(text, { evidence: [...known, item] });
-    }
-    case 'verification': {
-      const item = { status: 'verified', description: one.item, addedAt: one.at, addedBy: 'Ann' };
-      const known = maps(text, 'verifications');
-      return known.some(({ description }) => description === one.item)
-        ? text
-        : editEngram(text, { verifications: [...known, item] });
-    }
-    case 'status':
-      return editEngram(text, { status: one.status, statusAt: one.at });
-    case 'judge':
-      return editEngram(text, { importance: one.importance, judgedAt: one.at });
-    case 'updated':
-      return editEngram(text, { updatedAt: one.at, updatedBy: one.by });
-    case 'version':
-      return editEngram(text, { version: one.version });
-  }
-}
-
-const base = engramText({
-  title: 'One',
-  domainTags: ['engineering', 'database'],
-  tags: ['beta', 'mine'],
-  version: 1,
-  importance: 0.5,
-  status: 'active',
-  'x-own': 'kept',
-});
-
-const clone = (number: number, isAllowed = (_: Deed): boolean => true) =>
-  fc
-    .array(deedOf(instantOf(number)).filter(isAllowed), { maxLength: 5 })
-    .map((deeds) => deeds.reduce(act, base));
-
-/** Without a base nothing says which of two orders of domains was there first. */
-const newFile = (number: number) => clone(number, ({ type }) => type !== 'domain');
+const numRuns = Number(process.env.FUZZ_RUNS ?? 150);
 
 describe('three clones that add, or stamp what they change', () => {
   it('come to the same bytes by every order and route', () => {
-    fc.assert(
-      fc.property(clone(1), clone(2), clone(3), (a, b, c) => {
-        const [ab, bc, ac] = [merged(base, a, b), merged(base, b, c), merged(base, a, c)];
-        const all = merged(base, ab, c);
-        const routes = {
-          'a with bc': merged(base, a, bc),
-          'ac with b': merged(base, ac, b),
-          'ab and bc, which have b in common': merged(b, ab, bc),
-          'ab and ac, which have a in common': merged(a, ab, ac),
-          'a squashed copy of a': merged(base, all, a),
-          'a squashed copy of bc': merged(base, all, bc),
-          'after a, with c rebased onto it': merged(a, ab, ac),
-        };
-        for (const [route, text] of Object.entries(routes)) expect(text, route).toBe(all);
-      }),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 300) },
-    );
+    fc.assert(fc.property(...clones, expectConvergence), { numRuns });
   });
 
   it('also where they added the file', () => {
-    fc.assert(
-      fc.property(newFile(1), newFile(2), newFile(3), (a, b, c) => {
-        const all = merged(undefined, merged(undefined, a, b), c);
-        expect(merged(undefined, a, merged(undefined, b, c))).toBe(all);
-        expect(merged(undefined, merged(undefined, c, a), b)).toBe(all);
-      }),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 100) },
-    );
+    fc.assert(fc.property(...newFiles, expectConvergenceOfNew), { numRuns });
   });
 });

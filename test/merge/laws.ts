@@ -9,25 +9,31 @@ import { yamlReader } from '../../src/engram/yaml-reader';
 import { mergeFile } from '../../src/merge/merge-file';
 import { isClean, type MergedRecord, type MergeResult, type Side } from '../../src/merge/merge-result';
 import { canonicalJson, canonicalText } from '../../src/merge/order-values';
+import { parseSynapse } from '../../src/synapse/parse-synapse';
 import type { ThreeTexts } from './arbitraries';
 
-const PATH = 'engineering/x.md';
-const OPTIONS = { path: PATH, yaml: yamlReader };
-
-export function merge({ base, ours, theirs }: ThreeTexts): MergeResult {
-  return mergeFile(base, ours, theirs, OPTIONS);
+export function merge({ path, base, ours, theirs }: ThreeTexts): MergeResult {
+  return mergeFile(base, ours, theirs, { path, yaml: yamlReader });
 }
 
-export function swap({ base, ours, theirs }: ThreeTexts): ThreeTexts {
-  return { base, ours: theirs, theirs: ours };
+export function swap(three: ThreeTexts): ThreeTexts {
+  return { ...three, ours: three.theirs, theirs: three.ours };
 }
 
-export function expectIdentity({ base, ours, theirs }: ThreeTexts): void {
+/** All laws that speak of one merge. */
+export function expectLaws(three: ThreeTexts): void {
+  expectIdentity(three);
+  expectCommutative(three);
+  expectClosed(three);
+  expectNothingLost(three);
+}
+
+export function expectIdentity({ path, base, ours, theirs }: ThreeTexts): void {
   for (const one of [ours, theirs]) {
-    expect(textOf(merge({ base, ours: one, theirs: one }))).toBe(one);
+    expect(textOf(merge({ path, base, ours: one, theirs: one }))).toBe(one);
     if (base === undefined) continue;
-    expect(textOf(merge({ base, ours: base, theirs: one }))).toBe(one);
-    expect(textOf(merge({ base, ours: one, theirs: base }))).toBe(one);
+    expect(textOf(merge({ path, base, ours: base, theirs: one }))).toBe(one);
+    expect(textOf(merge({ path, base, ours: one, theirs: base }))).toBe(one);
   }
 }
 
@@ -57,13 +63,13 @@ export function expectClosed(three: ThreeTexts): void {
     expect(isClean(result)).toBe(false);
     return;
   }
-  const parsed = parseEngram(result.text, PATH, yamlReader);
-  expect(parsed.type, result.text).toBe('engram');
+  const isSynapse = three.path.endsWith('.yaml');
+  const parse = isSynapse ? parseSynapse : parseEngram;
+  expect(parse(result.text, three.path, yamlReader).type, result.text).toBe(isSynapse ? 'synapse' : 'engram');
   const marked = result.text.split(/\r?\n/);
   for (const { line } of result.conflicts) expect(marked[line - 1]).toMatch(/^<{7,} ours$/);
   if (result.conflicts.length > 0) return;
-  const again = mergeFile(three.base, result.text, result.text, OPTIONS);
-  expect(textOf(again)).toBe(result.text);
+  expect(textOf(merge({ ...three, ours: result.text, theirs: result.text }))).toBe(result.text);
 }
 
 /** Every change of each side is in the result, in a conflict, or in the log. */
@@ -125,12 +131,17 @@ function expectWordsKept(three: ThreeTexts, result: MergedRecord, side: Side): v
 type Fields = ReadonlyMap<string, YamlValue>;
 
 function fieldsOf(text: string | undefined): Fields {
-  const split = splitFrontMatter(text ?? '');
-  if (text === undefined || split.type !== 'front-matter') return new Map();
-  const result = yamlReader.read(text, split.parts.yamlStart, split.parts.yamlEnd);
+  const [start, end] = fieldRange(text ?? '');
+  const result = yamlReader.read(text ?? '', start, end);
   return new Map(
     result.type === 'mapping' ? result.document.entries.map(({ key, value }) => [key, value]) : [],
   );
+}
+
+/** Of an engram its front matter, of a synapse the whole text. */
+function fieldRange(text: string): [start: number, end: number] {
+  const split = splitFrontMatter(text);
+  return split.type === 'front-matter' ? [split.parts.yamlStart, split.parts.yamlEnd] : [0, text.length];
 }
 
 /** An empty value says as much as none. */
@@ -143,13 +154,12 @@ function isSame(a: YamlValue | undefined, b: YamlValue | undefined): boolean {
 }
 
 function headOf(text: string): string {
-  const split = splitFrontMatter(text);
-  return split.type === 'front-matter' ? text.slice(split.parts.yamlStart, split.parts.yamlEnd) : '';
+  return text.slice(...fieldRange(text));
 }
 
 function wordsOf(text: string): string[] {
   const split = splitFrontMatter(text);
-  const body = split.type === 'front-matter' ? text.slice(split.parts.bodyStart) : text;
+  const body = split.type === 'front-matter' ? text.slice(split.parts.bodyStart) : '';
   return splitDerivedSegment(body.replaceAll('\r\n', '\n').replace(/\r$/, '')).body.split('\n');
 }
 
