@@ -59,9 +59,11 @@ function likelyRuns(text: string, terms: readonly string[]): Array<[start: numbe
   const beginnings = new Set(terms.map((term) => term.slice(0, SURE_LETTERS)));
   const runs = new Map<number, number>();
   for (const beginning of beginnings) {
-    for (let at = lower.indexOf(beginning); at !== -1; at = lower.indexOf(beginning, at + 1)) {
-      const start = runStart(text, at);
-      if (!runs.has(start)) runs.set(start, runEnd(text, at));
+    // On behind the run, not behind the letter: one word may be as long as the text.
+    for (let at = lower.indexOf(beginning); at !== -1; ) {
+      const end = runEnd(text, at);
+      runs.set(runStart(text, at), end);
+      at = lower.indexOf(beginning, Math.max(end, at + 1));
     }
   }
   return [...runs].sort(([a], [b]) => a - b);
