@@ -41,26 +41,19 @@ export function composeLines({ three, contest, decided, pieces, body, options }:
 }
 
 /** Into the text of one side: what it says otherwise than decided is written into it. */
-export function composeOnCanvas({
-  three,
-  contest,
-  decided,
-  pieces,
-  body,
-  options,
-}: Draft): string | undefined {
-  const side = canvasOf(three);
+export function composeOn(side: Side, draft: Draft): string | undefined {
+  const { three, contest, decided, pieces, body, options } = draft;
   const changes = changesOf(three[side], decidedData(contest, decided.decisions));
   const fields = writeFields(pieces[side].fields, changes, three[side], options.yaml);
   if (fields === undefined) return undefined;
   return joinPieces({ ...pieces[side], fields, body: body.text }, three[side].parts?.mode ?? 'standard');
 }
 
-/** A side that changed the layout of the file, else the one with the larger text. */
-function canvasOf({ base, ours, theirs }: ThreeDocuments): Side {
+/** First the side that changed the layout of the file, else the one with the larger text. */
+export function canvases({ base, ours, theirs }: ThreeDocuments): Side[] {
   const [before, left, right] = [base, ours, theirs].map((document) => document?.parts?.mode);
-  if (left !== right) return left === (before ?? 'zh') ? 'theirs' : 'ours';
-  return compareCodePoints(ours.text, theirs.text) >= 0 ? 'ours' : 'theirs';
+  const isOurs = left === right ? compareCodePoints(ours.text, theirs.text) >= 0 : left !== (before ?? 'zh');
+  return isOurs ? ['ours', 'theirs'] : ['theirs', 'ours'];
 }
 
 /** The text, read again, must say what was decided, and its body must be what was merged. */

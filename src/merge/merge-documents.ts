@@ -1,6 +1,6 @@
 import type { YamlReader } from '../engram/yaml-document';
 import { compareText } from '../util/compare';
-import { composeLines, composeOnCanvas, type Draft, isAsDecided } from './compose-text';
+import { canvases, composeLines, composeOn, type Draft, isAsDecided } from './compose-text';
 import { type DecidedFields, decideFields, type RecordRules } from './decide-fields';
 import type { Contest } from './field-contest';
 import { lostComments } from './lost-comments';
@@ -52,8 +52,9 @@ export function mergeDocuments(
   const body = mergeBody(bodies, options, gap === 0 ? undefined : sideOf(gap));
   settleDigests(contest, decided, body, bodies.ours === bodies.theirs);
   const draft: Draft = { three, contest, decided, pieces, body, options };
-  for (const compose of [composeLines, composeOnCanvas]) {
-    const text = compose(draft);
+  const onCanvas = canvases(three).map((side) => () => composeOn(side, draft));
+  for (const compose of [() => composeLines(draft), ...onCanvas]) {
+    const text = compose();
     const read = text === undefined ? undefined : kind.read(text, options.path, options.yaml);
     if (read?.type === 'needs-yaml') return read;
     if (read?.type === 'record' && isAsDecided(draft, read.document))

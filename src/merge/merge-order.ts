@@ -15,8 +15,7 @@ export function mergeOrder(
   compare: (a: string, b: string) => number,
 ): string[] {
   if (isSameOrder(ours, theirs)) return [...ours];
-  const known = base ?? commonOrder(ours, theirs);
-  const spine = spineOf(known, ours, theirs);
+  const spine = base === undefined ? commonOrder(ours, theirs) : spineOf(base, ours, theirs);
   const inSpine = new Set(spine);
   const ourGroups = groupNew(ours, inSpine);
   const theirGroups = groupNew(theirs, inSpine);

@@ -171,6 +171,17 @@ describe('front matter that is written in another way', () => {
 const zh = (fields: string, body = '正文。'): string =>
   `${body}\n\n<!-- co-engram-meta:zh -->\n---\n标识: ${testId(1)}\n标题: 一\n${fields}---\n`;
 
+describe('fields that cannot stand in one text', () => {
+  const base = file('summary: |\n  a\npinned: true\n');
+  const ours = file('summary: |\n  a\n');
+
+  it('are written into one of the texts, and the comment that does not fit there is logged', () => {
+    const { text, log } = mergeClean([base, ours, base.replace('pinned: true\n', 'pinned: true\n   # b\n')]);
+    expect(text).toBe(ours);
+    expect(log).toMatchObject([{ field: 'pinned', rule: 'comment', lost: '# b' }]);
+  });
+});
+
 describe('the Chinese mode', () => {
   it('merges under its own keys, with the body on top', () => {
     const base = zh('标签: [a]\n类型: fact\n', '一\n\n二\n\n三');
