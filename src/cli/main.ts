@@ -8,6 +8,8 @@ type StreamName = 'stdin' | 'stdout' | 'stderr';
 const DESCRIPTORS = { stdin: 0, stdout: 1, stderr: 2 } as const;
 const DEFAULT_COLUMNS = 80;
 const RETRY_MS = 2;
+/** The exit code of a bug; errors.ts is not loaded for the sake of one number. */
+const INTERNAL = 70;
 /** Node's name for a reader that went away, on POSIX and on Windows. */
 const CLOSED = new Set(['EPIPE', 'EOF']);
 
@@ -60,7 +62,8 @@ function outputTo(name: 'stdout' | 'stderr'): Output {
       try {
         writeAll(DESCRIPTORS[name], text);
       } catch (error) {
-        if (!CLOSED.has(codeOf(error) ?? '')) throw error;
+        // A failure to talk has nobody to be told to; thrown, it would be reported on the stream that fails.
+        if (name === 'stdout' && !CLOSED.has(codeOf(error) ?? '')) throw error;
         isClosed = true;
       }
     },
@@ -98,13 +101,21 @@ function createWorld(home: string | undefined): World {
   };
 }
 
+/** Reports what nobody waited for and ends. Fails never, since a failure of its own would come back to it for ever. */
+async function lastWords(error: Error, world: World): Promise<never> {
+  try {
+    const { reportFailure } = await import('./core');
+    process.exit(reportFailure(error, world, { json: false, color: false }));
+  } catch (inner) {
+    world.stderr.write(`error: unexpected: ${error.stack}\nand no way to report it: ${inner}\n`);
+    process.exit(INTERNAL);
+  }
+}
+
 /** Ctrl-C keeps its default: the shell must see the signal to stop its own loop, and reports 130. */
 async function main(): Promise<void> {
   const world = createWorld(await findHome());
-  process.on('uncaughtException', async (error) => {
-    const { reportFailure } = await import('./core');
-    process.exit(reportFailure(error, world, { json: false, color: false }));
-  });
+  process.on('uncaughtException', (error) => void lastWords(error, world));
   process.exitCode = await enter(process.argv.slice(2), world);
 }
 

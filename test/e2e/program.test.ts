@@ -1,5 +1,5 @@
 /** The built program as a process: streams, signals, and what a start costs. */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -42,6 +42,18 @@ describe('the built program', () => {
     expect(output).toBe('0\n');
   });
 
+  it('ends when the disk under its streams is full', () => {
+    const bash = (line: string) =>
+      execFileSync('bash', ['-c', `${line}; echo $?`, process.execPath, PROGRAM], {
+        encoding: 'utf8',
+        timeout: 20_000,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+    expect(bash('"$0" "$1" help >/dev/full')).toBe('6\n');
+    expect(bash('"$0" "$1" serch 2>/dev/full')).toBe('2\n');
+    expect(bash('"$0" "$1" help >/dev/full 2>&1')).toBe('6\n');
+  });
+
   it('writes everything to a slow reader', async () => {
     const whole = await runBuilt(['completion', 'bash', '--json']);
     const line = '"$0" "$1" completion bash --json | { sleep 0.3; cat; }';
@@ -69,6 +81,19 @@ describe('the built program', () => {
     const code = await new Promise((done) => child.on('close', done));
     expect(code).toBe(70);
     expect(stderr).toContain('error: unexpected: nobody waits');
+  });
+
+  it('ends when even that report cannot be made, as when another version is being installed over it', () => {
+    const hook = join(tempFolder(), 'throw.cjs');
+    const breakLoading = "require('module')._load = () => { throw new Error('not there'); };";
+    writeFileSync(hook, `setImmediate(() => { ${breakLoading} throw new Error('nobody waits'); });`);
+    const { status, stderr } = spawnSync(process.execPath, ['-r', hook, PROGRAM, 'help'], {
+      encoding: 'utf8',
+      env: isolatedEnv(),
+      timeout: 20_000,
+    });
+    expect(status).toBe(70);
+    expect(stderr).toContain('error: unexpected: Error: nobody waits');
   });
 });
 
