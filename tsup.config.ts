@@ -4,6 +4,7 @@ import { importApart } from './scripts/build/import-apart';
 import { collectLicences } from './scripts/build/licences';
 import { packChunks } from './scripts/build/packs';
 import { removeOlder } from './scripts/build/remove-older';
+import { replaceModule } from './scripts/build/replace-module';
 import { DEFINE_VERSION } from './scripts/build/version';
 
 const TARGET = 'node20';
@@ -63,12 +64,17 @@ const driver: Options = {
   define: DEFINE_VERSION,
   splitting: false,
   minify: true,
+  /** Or the plugin behind it would never see node:crypto. */
+  removeNodeProtocol: false,
   noExternal: [/.*/],
   esbuildOptions(options) {
     options.supported = { ...options.supported, 'dynamic-import': false };
     options.legalComments = 'none';
   },
-  esbuildPlugins: [importApart(/\/yaml-reader$/, 'driver-yaml.cjs')],
+  esbuildPlugins: [
+    importApart(/\/yaml-reader$/, 'driver-yaml.cjs'),
+    replaceModule(/^node:crypto$/, 'src/driver/light-crypto.ts'),
+  ],
 };
 
 /** `tsup --no-dts` leaves them out: tests do not need them, and they take ten times as long as the code. */

@@ -7,17 +7,21 @@ export interface DriverArguments {
   labels: { base?: string; ours?: string; theirs?: string };
   /** Folder of the merge log; none is written without it. */
   state?: string;
+  /** The shell's copy of OURS, to be removed when the work is done: `rm` would be a process more. */
+  copy?: string;
   isSha256: boolean;
 }
 
 /** By hand: a parser of options would cost more than the merge. */
 export function parseArguments(argv: readonly string[]): DriverArguments | { problem: string } {
   let state: string | undefined;
+  let copy: string | undefined;
   let isSha256 = false;
   let at = 0;
   for (; argv[at]?.startsWith('--') === true; at += 1) {
     const flag = argv[at];
     if (flag === '--state') state = argv[++at];
+    else if (flag === '--copy') copy = argv[++at];
     else if (flag === '--sha256') isSha256 = true;
     else if (flag !== '--') return { problem: `the merge driver knows no ${flag}` };
     else {
@@ -30,7 +34,7 @@ export function parseArguments(argv: readonly string[]): DriverArguments | { pro
     return { problem: 'the merge driver is called by git, as: driver.cjs BASE OURS THEIRS MARKER-SIZE PATH' };
   }
   const labels = { base: labelOf(baseLabel), ours: labelOf(ourLabel), theirs: labelOf(theirLabel) };
-  return { base, ours, theirs, markerSize: sizeOf(size), path, labels, state, isSha256 };
+  return { base, ours, theirs, markerSize: sizeOf(size), path, labels, state, copy, isSha256 };
 }
 
 /** A git that knows no labels passes their placeholders as they stand. */

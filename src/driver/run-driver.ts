@@ -44,6 +44,7 @@ export async function runDriver(
   replaceFile(parsed.ours, merged.bytes);
   const at = formatInstant(instantOf(fixedNow) ?? now);
   const logFailure = log(merged, sides, parsed, { at, cwd });
+  if (parsed.copy !== undefined) rmSync(parsed.copy, { force: true });
   const [clean, conflict] = parsed.state === undefined ? [0, 1] : [CLEAN_STATUS, CONFLICT_STATUS];
   return { status: merged.isClean ? clean : conflict, message: sayOf(merged, parsed.path) ?? logFailure };
 }
@@ -84,14 +85,16 @@ function log(
   { at, cwd }: { at: string; cwd: string },
 ): string | undefined {
   if (state === undefined) return undefined;
-  const id = (bytes: Buffer): string => blobId(bytes, isSha256);
-  const base = sides.base === undefined || sides.base.length === 0 ? {} : { base: id(sides.base) };
-  const blobs = { ...base, ours: id(sides.ours), theirs: id(sides.theirs) };
+  const blobOf = (bytes: Buffer): string => blobId(bytes, isSha256);
+  const blobs = (): Sides<string> => {
+    const base = sides.base === undefined || sides.base.length === 0 ? {} : { base: blobOf(sides.base) };
+    return { ...base, ours: blobOf(sides.ours), theirs: blobOf(sides.theirs) };
+  };
   try {
     appendMergeLog(join(state, STATE.mergeLog), logLinesOf(merged, { at, via: 'driver', path, blobs }));
     if (merged.result.type === 'two-ids') {
       const { id, side, path: place } = merged.result.displaced;
-      noteDisplaced(state, { root: cwd, path, id, blob: blobs[side], place });
+      noteDisplaced(state, { root: cwd, path, id, blob: blobOf(sides[side]), place });
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -2,9 +2,8 @@
  * Texts that a driver had to leave out, because another record owns their path, and that nobody has put back yet. In
  * a file of its own, so that a writing command sees by one look whether there is something to do.
  */
-import { appendFileSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeAtomic } from '../store/write-atomic';
 import { parseJsonLines } from './json-lines';
 
 export interface DisplacedText {
@@ -36,13 +35,6 @@ export function readDisplaced(sharedDir: string): DisplacedText[] {
     throw error;
   }
   return parseJsonLines(text).filter(isDisplaced);
-}
-
-/** Keeps the ones that are still to be put back. */
-export function writeDisplaced(sharedDir: string, texts: readonly DisplacedText[]): void {
-  const path = displacedListPath(sharedDir);
-  if (texts.length === 0) rmSync(path, { force: true });
-  else writeAtomic(path, texts.map((text) => `${JSON.stringify(text)}\n`).join(''));
 }
 
 const FIELDS = ['root', 'path', 'id', 'blob', 'place'] as const;

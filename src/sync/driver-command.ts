@@ -8,14 +8,16 @@ const SIGN = '/co-engram/driver.sh';
 const LABELS_SINCE = '2.44';
 
 /**
- * The shell line for `merge.co-engram.driver`. It asks git for the common dir each time, so that it also holds in
- * a copied or moved repository, and merges lines by itself when the script is gone or did not do its work.
+ * The shell line for `merge.co-engram.driver`. It looks for the common dir each time, so that it also holds in a
+ * copied or moved repository, and merges lines by itself when the script is gone or did not do its work.
  */
 export function driverCommand(gitVersion: string): string {
   const labels = isAtLeast(gitVersion, LABELS_SINCE);
   const [base, ours, theirs] = labels ? ['%S', '%X', '%Y'] : ['base', 'ours', 'theirs'];
   return [
-    `d="$(git rev-parse --git-common-dir)${SIGN}"; if [ -f "$d" ]; then`,
+    // Of the main work tree, which spares a process; elsewhere git says where.
+    `d="\${GIT_DIR:-.git}${SIGN}"; [ -f "$d" ] || d="$(git rev-parse --git-common-dir)${SIGN}";`,
+    'if [ -f "$d" ]; then',
     `sh "$d" %O %A %B %L %P${labels ? ' %S %X %Y' : ''};`,
     `case $? in ${CLEAN_STATUS}) exit 0;; ${CONFLICT_STATUS}) exit 1;; esac; fi;`,
     'echo "co-engram: merged as text, the merge driver is missing or broken; renew it: co-engram init" >&2;',

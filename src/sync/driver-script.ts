@@ -28,15 +28,18 @@ here=\${0%/*}
 node=${shellQuote(nodePath)}
 # Other people's wishes for their own programs: they cost time, or load code into this one.
 unset NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS
-trap 'rm -f "$copy"' EXIT
+trap '[ ! -e "$copy" ] || rm -f "$copy"' EXIT
 trap 'exit 130' HUP INT TERM
 cp "$ours" "$copy" || exit 2
 
 status=127
 for program in "$node" node; do
-  found=$(command -v "$program") || continue
-  [ "$program" = "$node" ] || [ "$found" != "$node" ] || continue
-  { said=$("$program" "$here/${DRIVER_BUNDLE}" --state "$here" ${flags}-- "$@" 2>&1 >/dev/null); } 2>/dev/null
+  if [ "$program" = node ]; then
+    found=$(command -v node) && [ "$found" != "$node" ] || continue
+  elif [ ! -x "$program" ]; then
+    continue
+  fi
+  { said=$("$program" "$here/${DRIVER_BUNDLE}" --state "$here" --copy "$copy" ${flags}-- "$@" 2>&1 >/dev/null); } 2>/dev/null
   status=$?
   if [ -s "$ours" ] && { [ $status = ${CLEAN_STATUS} ] || [ $status = ${CONFLICT_STATUS} ]; }; then
     [ -z "$said" ] || printf '%s\\n' "$said" >&2

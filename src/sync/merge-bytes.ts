@@ -1,11 +1,8 @@
 /** The merge core on bytes: what the driver and `merge resolve` share, so that both give the same result. */
 import { isUtf8 } from 'node:buffer';
-import { type ParsedEngram, parseEngram } from '../engram/parse-engram';
-import type { YamlReader } from '../engram/yaml-document';
 import { mergeFile } from '../merge/merge-file';
 import { isClean, type MergeOptions, type MergeResult } from '../merge/merge-result';
 import { mergeUnreadable } from '../merge/merge-text';
-import { parseSynapse } from '../synapse/parse-synapse';
 
 export interface MergedBytes {
   bytes: Uint8Array;
@@ -25,7 +22,7 @@ type Options = Omit<MergeOptions, 'yaml'>;
 
 /**
  * Merges one file. Texts that are no UTF-8 are merged line by line, byte for byte, and are only clean where no
- * record is concerned; the same holds for a record that could not be read again after the merge.
+ * record is concerned. What the core calls clean has been read again by it.
  */
 export async function mergeBytes(sides: Sides<Uint8Array>, options: Options): Promise<MergedBytes> {
   const all = [sides.base, sides.ours, sides.theirs];
@@ -35,20 +32,17 @@ export async function mergeBytes(sides: Sides<Uint8Array>, options: Options): Pr
   return { bytes, result, isClean: isClean(result) };
 }
 
-async function mergeTexts(texts: Sides<string>, options: Options): Promise<MergedBytes['result']> {
-  const { base, ours, theirs } = texts;
-  let yaml: YamlReader | undefined;
+async function mergeTexts(
+  { base, ours, theirs }: Sides<string>,
+  options: Options,
+): Promise<MergedBytes['result']> {
   let result = mergeFile(base, ours, theirs, options);
   if (result.type === 'needs-yaml') {
-    yaml = await loadYaml();
-    result = mergeFile(base, ours, theirs, { ...options, yaml });
+    const { yamlReader } = await import('../engram/yaml-reader');
+    result = mergeFile(base, ours, theirs, { ...options, yaml: yamlReader });
   }
-  if (result.type === 'needs-yaml')
-    throw new Error(`${options.path} needs more than the complete YAML reader`);
-  if (result.text === ours || result.text === theirs || (await isReadable(result, options.path)))
-    return result;
-  const message = 'the merged record could not be read again';
-  return mergeUnreadable({ base, ours, theirs }, options, 'unreadable', message);
+  if (result.type !== 'needs-yaml') return result;
+  throw new Error(`${options.path} needs more than the complete YAML reader`);
 }
 
 /** Latin-1 gives every byte a character and every such character its byte back. */
@@ -77,36 +71,4 @@ function decode(sides: Sides<Uint8Array>, encoding: 'utf8' | 'latin1'): Sides<st
   const { base, ours, theirs } = sides;
   const isAdded = base === undefined || base.length === 0;
   return { base: isAdded ? undefined : text(base), ours: text(ours), theirs: text(theirs) };
-}
-
-/** Reads a merged record once more: exit 0 with something that does not parse must never be. */
-async function isReadable(result: MergeResult, path: string): Promise<boolean> {
-  if (result.type !== 'merged') return true;
-  const { text, record } = result;
-  if (record === 'synapse') return isRead((yaml) => parseSynapse(text, path, yaml));
-  if (record === 'engram' || record === 'session') return isRead((yaml) => parseEngram(text, path, yaml));
-  if (record === 'imprint') return isJson(text);
-  return record !== 'event' || text.split('\n').every((line) => line === '' || isJson(line));
-}
-
-type Parsed = { type: ParsedEngram['type'] | 'synapse' | 'not-synapse' };
-
-async function isRead(read: (yaml?: YamlReader) => Parsed): Promise<boolean> {
-  const { type } = read();
-  const settled = type === 'needs-yaml' ? read(await loadYaml()).type : type;
-  return settled === 'engram' || settled === 'synapse';
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch (error) {
-    if (error instanceof SyntaxError) return false;
-    throw error;
-  }
-}
-
-async function loadYaml(): Promise<YamlReader> {
-  return (await import('../engram/yaml-reader')).yamlReader;
 }

@@ -8,7 +8,7 @@ import type { Memory } from '../store/memory';
 import { type GitRepository, requireNoPlantedState, requireOwnGit } from '../store/own-git';
 import { formatInstant } from '../util/instants';
 import { applyResolution } from './apply-resolution';
-import { type DisplacedText, displacedListPath, writeDisplaced } from './displaced-list';
+import { type DisplacedText, displacedListPath } from './displaced-list';
 import { sharedStateDir } from './driver-paths';
 import { appendMergeLog, type MergeLogLine } from './merge-log';
 import { type RemainingPath, Resolution, type ResolvedPath } from './resolution';
@@ -16,7 +16,7 @@ import { hasBothSides, resolveContent } from './resolve-content';
 import { resolveDeleted } from './resolve-deleted';
 import { findTwiceRenamed, resolveAdded, resolveTwiceRenamed } from './resolve-renamed';
 import { isMemoryPath, openScene, type ResolveScene } from './resolve-scene';
-import { restoreDisplaced } from './restore-displaced';
+import { restoreDisplaced, writeDisplaced } from './restore-displaced';
 import { isRegular, listUnmerged, type UnmergedPath } from './unmerged';
 
 export interface MergeResolveOptions {

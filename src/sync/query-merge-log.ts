@@ -2,6 +2,7 @@ import { CoEngramError } from '../errors';
 import { fileError } from '../store/file-error';
 import type { Memory } from '../store/memory';
 import { parseInstant } from '../util/instants';
+import { STAMPS } from './log-lines';
 import { type MergeLogLine, mergeLogPath, readMergeLog } from './merge-log';
 
 export interface MergeLogOptions {
@@ -21,17 +22,6 @@ export interface MergeLogAnswer {
   /** Oldest first. */
   results: MergeLogLine[];
 }
-
-/** Follow from the other fields: nobody misses an older date. */
-const STAMPS = new Set([
-  'updatedAt',
-  'updatedBy',
-  'version',
-  'statusAt',
-  'judgedAt',
-  'contentHash',
-  'contentSize',
-]);
 
 /** What merges in this clone decided, lost and left. Throws USAGE for a date that is none. */
 export function queryMergeLog({ repo }: Memory, options: MergeLogOptions = {}): MergeLogAnswer {

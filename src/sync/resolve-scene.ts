@@ -63,7 +63,7 @@ export async function bytesOf({ repo, blobs }: ResolveScene, oid: string): Promi
 
 export function logContext({ at }: ResolveScene, unmerged: UnmergedPath): LogContext {
   const { path, base, ours, theirs } = unmerged;
-  const blobs: Partial<Sides<string>> = { base: base?.oid, ours: ours?.oid, theirs: theirs?.oid };
+  const blobs = (): Partial<Sides<string>> => ({ base: base?.oid, ours: ours?.oid, theirs: theirs?.oid });
   return { at, via: 'resolve', path, blobs };
 }
 

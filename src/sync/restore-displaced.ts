@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs';
 import { readBlobs } from '../git/trees';
-import { type DisplacedText, readDisplaced } from './displaced-list';
+import { writeAtomic } from '../store/write-atomic';
+import { type DisplacedText, displacedListPath, readDisplaced } from './displaced-list';
 import { isSomewhere } from './find-record';
 import { placeRecord } from './place-record';
 import type { ResolveScene } from './resolve-scene';
@@ -29,4 +31,11 @@ export async function restoreDisplaced(
     }
   }
   return left;
+}
+
+/** Keeps on the list the ones that are still to be put back. */
+export function writeDisplaced(sharedDir: string, texts: readonly DisplacedText[]): void {
+  const path = displacedListPath(sharedDir);
+  if (texts.length === 0) rmSync(path, { force: true });
+  else writeAtomic(path, texts.map((text) => `${JSON.stringify(text)}\n`).join(''));
 }
