@@ -1,6 +1,6 @@
 /** Writes the living documents of several segments as one, without opening a file of the work tree. */
 import { FIELD_NAMES } from './fields';
-import { decodePostings } from './postings';
+import { visitPostings } from './postings';
 import type { Segment } from './segment';
 import type { SegmentBuilder } from './segment-builder';
 
@@ -32,27 +32,28 @@ export function addSegment(builder: SegmentBuilder, segment: Segment): void {
 /** The postings of a segment turned from terms to documents: `frequency * 8 + field` beside each term's number. */
 function postingsByDocument(builder: SegmentBuilder, segment: Segment) {
   const starts = new Uint32Array(segment.size + 1);
-  const decoded = segment.dictionary.all().map(({ term, offset, length }) => ({
-    number: builder.termNumber(term),
-    fields: decodePostings(segment.file.slice('postings', offset, offset + length), 0, segment.dead),
-  }));
-  for (const { fields } of decoded) {
-    for (const { docs } of fields) for (const doc of docs) starts[doc + 1] = (starts[doc + 1] ?? 0) + 1;
-  }
-  for (let i = 1; i < starts.length; i += 1) starts[i] = (starts[i] ?? 0) + (starts[i - 1] ?? 0);
+  const bytes = segment.file.section('postings');
+  const terms = segment.dictionary.all();
+  const count = (doc: number) => {
+    if (!segment.isDead(doc)) (starts[doc + 1] as number) += 1;
+  };
+  for (const { offset } of terms) visitPostings(bytes, offset, count);
+  for (let i = 1; i < starts.length; i += 1) (starts[i] as number) += starts[i - 1] as number;
   const total = starts[segment.size] ?? 0;
   const numbers = new Uint32Array(total);
   const values = new Uint32Array(total);
   const next = starts.slice();
-  for (const { number, fields } of decoded) {
-    for (const { field, docs, frequencies } of fields) {
-      for (const [i, doc] of docs.entries()) {
-        const at = next[doc] ?? 0;
-        numbers[at] = number;
-        values[at] = (frequencies[i] ?? 0) * 8 + field;
-        next[doc] = at + 1;
-      }
-    }
+  let number = 0;
+  const place = (doc: number, field: number, frequency: number) => {
+    if (segment.isDead(doc)) return;
+    const at = next[doc] as number;
+    numbers[at] = number;
+    values[at] = frequency * 8 + field;
+    next[doc] = at + 1;
+  };
+  for (const { term, offset } of terms) {
+    number = builder.termNumber(term);
+    visitPostings(bytes, offset, place);
   }
   return { starts, numbers, values };
 }

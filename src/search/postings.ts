@@ -106,3 +106,24 @@ function decodeField(
     ? { docs, frequencies }
     : { docs: docs.subarray(0, kept), frequencies: frequencies.subarray(0, kept) };
 }
+
+/** Calls `visit` for every posting that starts at `offset`, field by field, without keeping any. */
+export function visitPostings(
+  bytes: Buffer,
+  offset: number,
+  visit: (doc: number, field: number, frequency: number) => void,
+): void {
+  const mask = bytes[offset] ?? 0;
+  const reader = new ByteReader(bytes, offset + 1);
+  reader.varint();
+  for (let field = 0; field < 8; field += 1) {
+    if ((mask & (1 << field)) === 0) continue;
+    const count = reader.varint();
+    let doc = -1;
+    for (let i = 0; i < count; i += 1) {
+      const value = reader.varint();
+      doc += (value >>> 1) + 1;
+      visit(doc, field, (value & 1) === 0 ? 1 : reader.varint());
+    }
+  }
+}

@@ -63,30 +63,40 @@ export function updateSnapshot(snapshot: Snapshot, outcome: Outcome, parsed: Par
 
 type Add = (kind: string, bytes: Buffer) => FileRef;
 
+/** More segments than this cost every search more than merging them costs once. */
+const MAX_DELTAS = 4;
+/** Deltas up to so much larger are merged along, so that what stays grows geometrically. */
 const MERGE_FACTOR = 8;
-const MIN_BASE_SHARE = 0.25;
+/** Deltas that together reach this share of the base become the base. */
+const MAX_DELTA_SHARE = 0.25;
 
-/**
- * Adds the new documents as a delta. Deltas that are not much larger are merged into it, so that sizes grow
- * geometrically and few segments are left; one that reaches a share of the base becomes the base.
- */
+/** Adds the new documents as a delta, merged with older segments where there would be too many. */
 function addDelta(next: Snapshot, refs: FileRef[], builder: SegmentBuilder, add: Add): void {
   const { segments } = next;
-  while (segments.length > 0) {
-    const last = segments[segments.length - 1] as Segment;
-    const isBase = segments.length === 1;
-    const merges = isBase
-      ? builder.size > last.size * MIN_BASE_SHARE
-      : last.size <= builder.size * MERGE_FACTOR;
-    if (!merges) break;
+  for (let kept = segmentsToKeep(segments, builder.size); segments.length > kept; ) {
+    const last = segments.pop() as Segment;
+    refs.pop();
     addSegment(builder, last);
     last.close();
-    segments.pop();
-    refs.pop();
   }
   const bytes = builder.finish();
   refs.push(add(segments.length === 0 ? 'base' : 'delta', bytes));
   segments.push(new Segment(CheckedFile.from(bytes)));
+}
+
+/** How many of the oldest segments stay as they are when `added` documents come. */
+function segmentsToKeep(segments: readonly Segment[], added: number): number {
+  const [base, ...deltas] = segments.map(({ size }) => size);
+  const changed = deltas.reduce((sum, size) => sum + size, added);
+  if (base === undefined || changed > base * MAX_DELTA_SHARE) return 0;
+  let kept = segments.length;
+  if (deltas.length < MAX_DELTAS) return kept;
+  let merged = added;
+  do {
+    kept -= 1;
+    merged += segments[kept]?.size ?? 0;
+  } while (kept > 1 && (segments[kept - 1]?.size ?? 0) <= merged * MERGE_FACTOR);
+  return kept;
 }
 
 function baseName(snapshot: Snapshot): string {
