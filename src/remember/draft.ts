@@ -1,8 +1,10 @@
 import { contentHash, contentSize } from '../engram/content-hash';
 import type { Engram } from '../engram/engram';
-import { BIRTH_CONFIDENCE, checkWritableField, type EngramFieldName } from '../engram/fields';
+import { BIRTH_CONFIDENCE, type EngramFieldName } from '../engram/fields';
 import { CoEngramError } from '../errors';
 import { formatInstant } from '../util/instants';
+import { requireValidSpan } from './valid-span';
+import { wellFormed, writableValue } from './writable-value';
 
 /** What somebody wants remembered, before it is checked: words and any writable fields by name. */
 export interface EngramDraft {
@@ -71,6 +73,7 @@ export function composeEngram(
     version: 1,
     extra: {},
   };
+  requireValidSpan(engram);
   return { engram, body };
 }
 
@@ -78,7 +81,7 @@ export function composeEngram(
 function checkFields(fields: Readonly<Record<string, unknown>>): Partial<Engram> {
   const checked: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
-    const wanted = value === undefined ? null : checkWritableField(name, value);
+    const wanted = value === undefined ? null : writableValue(name as EngramFieldName, value);
     if (wanted !== null) checked[name] = wanted;
   }
   return checked as Partial<Engram>;
@@ -86,7 +89,7 @@ function checkFields(fields: Readonly<Record<string, unknown>>): Partial<Engram>
 
 /** LF line ends, no blank lines around, one final newline is the writer's. */
 export function tidyContent(content: string): string {
-  return content
+  return wellFormed(content)
     .replace(/\r\n?/g, '\n')
     .replace(/^(?:[ \t]*\n)+/, '')
     .replace(/\s+$/, '');

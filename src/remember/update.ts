@@ -14,6 +14,8 @@ import { freePath, renamedPath } from './free-path';
 import { requireVersion } from './if-version';
 import { moveEdgesOf } from './move-edges';
 import { requireDoc } from './require-doc';
+import { requireValidSpan } from './valid-span';
+import { writableValue } from './writable-value';
 import { type WriteOptions, type WriteStep, type Written, write } from './write';
 
 /** What shall be different. What is left out stays. */
@@ -90,6 +92,7 @@ export async function planUpdate(
   const outcome = { id: engram.id, title: engram.title, path, version: engram.version, changed, risk: [] };
   if (changed.length === 0) return outcome;
   refuseUnsharing(file.engram, engram, options);
+  if (changed.includes('validFrom') || changed.includes('validTo')) requireValidSpan(engram);
   const risk = checkEngramRisks(step, { engram, body: edit.body ?? file.body }, options.allowSecret);
   step.plan.update(path, await editText(file, edit, { author, now: step.memory.surroundings.now() }));
   const to = placeOf(step, file, engram, options);
@@ -113,7 +116,7 @@ function editOf(file: EngramFile, change: EngramChange, now: number): EngramEdit
     const base = (fields.tags ?? engram.tags) as string[];
     const removed = new Set(change.removeTags);
     const tags = [...new Set([...base, ...(change.addTags ?? [])])].filter((tag) => !removed.has(tag));
-    if (!isDeepStrictEqual(tags, engram.tags)) fields.tags = checkWritableField('tags', tags);
+    if (!isDeepStrictEqual(tags, engram.tags)) fields.tags = writableValue('tags', tags);
   }
   if (fields.title !== undefined) {
     const aliases = (fields.aliases ?? engram.aliases) as string[];

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
+import { CoEngramError } from '../errors';
 import type { FileChange } from './plan';
-import { readTextFile } from './read-engram-file';
+import { MAX_TEXT_BYTES, readTextFile } from './read-engram-file';
 import type { Repository } from './repository';
 import { safePath } from './safe-path';
 
@@ -36,11 +37,13 @@ export class PlanDraft {
 
   /** A file that must not exist yet. */
   create(path: string, text: string): void {
+    requireReadable(path, text);
     const removed = this.files.get(path);
     this.files.set(path, { original: removed?.original ?? null, text, from: path });
   }
 
   update(path: string, text: string): void {
+    requireReadable(path, text);
     this.open(path).text = text;
   }
 
@@ -83,6 +86,23 @@ export class PlanDraft {
     this.files.set(path, file);
     return file;
   }
+}
+
+/** Nothing is written that could not be read again: such a memory would be lost. */
+function requireReadable(path: string, text: string): void {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > MAX_TEXT_BYTES) {
+    throw unreadable(path, `would have ${bytes} bytes; the most is ${MAX_TEXT_BYTES}`, {
+      hint: 'split the text; an engram is one thing worth remembering',
+    });
+  }
+  if (text.includes('\0')) throw unreadable(path, 'would hold a NUL character');
+  if (/\p{Cs}/u.test(text))
+    throw unreadable(path, 'would hold half of a surrogate pair, which is no character');
+}
+
+function unreadable(path: string, why: string, options: { hint?: string } = {}): CoEngramError {
+  return new CoEngramError('USAGE', `${path} ${why}`, { ...options, data: { path } });
 }
 
 function changeOf(path: string, { original, text, from }: DraftFile): FileChange | undefined {
