@@ -1,5 +1,3 @@
-import { isEmptyValue } from '../engram/format-entry';
-import { isSameData } from '../engram/same-data';
 import { assembleFields, decidedData, writtenData } from './assemble-fields';
 import type { DecidedFields } from './decide-fields';
 import type { Contest } from './field-contest';
@@ -9,6 +7,7 @@ import type { ThreeDocuments } from './merge-documents';
 import type { MergeOptions, Side } from './merge-result';
 import { compareCodePoints } from './order-values';
 import { joinPieces, piecesOf, type RecordDocument, type RecordPieces } from './record-document';
+import { isSameWritten } from './same-written';
 import { changesOf, writeFields } from './write-fields';
 
 /** All that is decided; what is left is to write it. */
@@ -58,13 +57,11 @@ export function canvases({ base, ours, theirs }: ThreeDocuments): Side[] {
 
 /** The text, read again, must say what was decided, and its body must be what was merged. */
 export function isAsDecided({ contest, decided, body }: Draft, document: RecordDocument): boolean {
-  const { fields } = document;
+  const { fields, shape } = document;
   const wanted = decidedData(contest, decided.decisions);
-  const isSame = (a: unknown, b: unknown): boolean =>
-    isSameData(a, b) || (isEmptyValue(a) && isEmptyValue(b));
   const names = new Set([...wanted.keys(), ...fields.entries.keys()]);
   return (
     piecesOf(document).body === body.text &&
-    [...names].every((name) => isSame(fields.data(name), wanted.get(name)))
+    [...names].every((name) => isSameWritten(fields.data(name), wanted.get(name), shape.byName.get(name)))
   );
 }

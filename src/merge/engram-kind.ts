@@ -36,8 +36,6 @@ function aliasesOf(contest: Contest, decision: Decision | undefined): string[] |
 /** `<slug>-<last 6 of the id>.md` in the same folder. */
 export function besidePath({ id = '', fields }: RecordDocument, path: string): string {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const slug = fields.data('slug');
-  const title = fields.data('title');
-  const name = typeof slug === 'string' ? slugify(slug) : slugify(typeof title === 'string' ? title : '');
-  return `${folder}${name}-${id.slice(-6).toLowerCase()}.md`;
+  const name = [fields.data('slug'), fields.data('title')].find((value) => typeof value === 'string');
+  return `${folder}${slugify(name ?? '')}-${id.slice(-6).toLowerCase()}.md`;
 }

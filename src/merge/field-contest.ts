@@ -87,8 +87,7 @@ export function logEntries(contest: FieldContest, { decision, rule, losses }: Ou
   const entry: MergeLogEntry = {
     field: contest.name,
     rule,
-    winner:
-      isTaken && losses.length > 0 ? decision.from : isTaken && decision.from === 'base' ? 'base' : 'both',
+    winner: isTaken && losses.length > 0 ? decision.from : 'both',
     kept: (isTaken ? contest[decision.from].data(contest.name) : decision.value) ?? null,
   };
   return losses.length === 0 ? [entry] : losses.map((loss) => ({ ...entry, ...loss }));

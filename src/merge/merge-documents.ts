@@ -5,7 +5,7 @@ import { type DecidedFields, decideFields, type RecordRules } from './decide-fie
 import type { Contest } from './field-contest';
 import { lostComments } from './lost-comments';
 import { mergeBody } from './merge-body';
-import type { MergeLogEntry, MergeOptions, MergeResult } from './merge-result';
+import type { MergedRecord, MergeLogEntry, MergeOptions } from './merge-result';
 import { canonicalJson } from './order-values';
 import type { RecordClass } from './record-class';
 import { piecesOf, type ReadDocument, type RecordDocument } from './record-document';
@@ -29,7 +29,7 @@ export interface ThreeDocuments {
   theirs: RecordDocument;
 }
 
-export type MergedDocuments = Extract<MergeResult, { type: 'merged' | 'needs-yaml' }> | { type: 'entangled' };
+export type MergedDocuments = MergedRecord | { type: 'entangled' };
 
 /** Merges two readable versions of one record. `entangled`: its text cannot be put together without damage. */
 export function mergeDocuments(
@@ -56,7 +56,6 @@ export function mergeDocuments(
   for (const compose of [() => composeLines(draft), ...onCanvas]) {
     const text = compose();
     const read = text === undefined ? undefined : kind.read(text, options.path, options.yaml);
-    if (read?.type === 'needs-yaml') return read;
     if (read?.type === 'record' && isAsDecided(draft, read.document))
       return finish(draft, read.document, kind.record);
   }
@@ -67,10 +66,10 @@ function finish(
   { contest, decided, body }: Draft,
   document: RecordDocument,
   record: RecordClass,
-): MergedDocuments {
+): MergedRecord {
   const { text, id, parts } = document;
   const above = text.slice(0, parts?.bodyStart).split('\n').length - 1;
-  const merged: MergedDocuments = {
+  const merged: MergedRecord = {
     type: 'merged',
     text,
     conflicts: body.conflicts.map((conflict) => ({ ...conflict, line: conflict.line + above })),

@@ -69,11 +69,11 @@ export function mergeImprint(texts: Texts, options: MergeOptions): MergeResult {
     const newer = newerFormat(sides[side]);
     if (newer !== undefined) return mergeUnreadable(texts, options, 'newer', `${side} ${newer.message}`);
   }
-  const ids = { base: idOf(base), ours: idOf(ours) ?? '', theirs: idOf(theirs) ?? '' };
+  const ids = { base: base && idOf(base), ours: idOf(ours), theirs: idOf(theirs) };
   if (ids.ours !== ids.theirs) {
     return splitRecords(texts, ids, 'imprint', (side) => pathOf(ids[side], options.path));
   }
-  const known = base !== undefined && (ids.base ?? '') === ids.ours ? base : undefined;
+  const known = base !== undefined && ids.base === ids.ours ? base : undefined;
   const contest: Contest = {
     base: known === undefined ? NO_FIELDS : jsonSide(known),
     hasBase: known !== undefined,
@@ -86,8 +86,8 @@ export function mergeImprint(texts: Texts, options: MergeOptions): MergeResult {
   return { type: 'merged', text, conflicts: [], log, record: 'imprint', id: ids.ours };
 }
 
-function idOf(object: JsonObject | undefined): string | undefined {
-  return typeof object?.skillId === 'string' ? object.skillId : undefined;
+function idOf({ skillId }: JsonObject): string {
+  return typeof skillId === 'string' ? skillId : '';
 }
 
 /** The id comes from a file that anybody may have written: it must not lead out of the folder. */

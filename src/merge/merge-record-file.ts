@@ -36,8 +36,9 @@ export function mergeRecordFile(texts: Texts, kind: RecordFileKind, options: Mer
   }
   const sides = { ours: ours.document, theirs: theirs.document };
   const known = base?.type === 'record' ? base.document : undefined;
-  if (!isSameId(sides.ours.id, sides.theirs.id)) {
-    const ids = { base: known?.id, ours: sides.ours.id ?? '', theirs: sides.theirs.id ?? '' };
+  const [ourId, theirId] = [sides.ours.id, sides.theirs.id];
+  if (ourId !== undefined && theirId !== undefined && !isSameId(ourId, theirId)) {
+    const ids = { base: known?.id, ours: ourId, theirs: theirId };
     const pathOf = (side: Side): string => kind.displacedPath(sides[side], options.path);
     return splitRecords(texts, ids, kind.record, pathOf);
   }
@@ -45,7 +46,7 @@ export function mergeRecordFile(texts: Texts, kind: RecordFileKind, options: Mer
   if (whole !== undefined) {
     return { type: 'merged', text: dressed(whole), conflicts: [], log: [], record: kind.record };
   }
-  const isStranger = known !== undefined && !isSameId(known.id, sides.ours.id ?? sides.theirs.id);
+  const isStranger = known !== undefined && !isSameId(known.id, ourId ?? theirId);
   const three = {
     base: isStranger ? undefined : known,
     baseBody: isStranger ? undefined : bodyOf(bare.base, known),
@@ -53,9 +54,10 @@ export function mergeRecordFile(texts: Texts, kind: RecordFileKind, options: Mer
   };
   const merged = mergeDocuments(three, kind, options);
   if (merged.type === 'entangled') {
+    if (options.yaml === undefined) return { type: 'needs-yaml' };
     return mergeUnreadable(texts, options, 'unreadable', 'the fields cannot be written into one text');
   }
-  return merged.type === 'merged' ? { ...merged, text: dressed(merged.text) } : merged;
+  return { ...merged, text: dressed(merged.text) };
 }
 
 /** A record may get its id later (session notes); a ULID may be in lower case. */

@@ -1,5 +1,4 @@
-import { SETTLED } from '../usage/codec';
-import { parseUsageFileName, SETTLED_FILE, usageFileName } from '../usage/file-name';
+import { parseUsageFileName, usageFileName } from '../usage/file-name';
 import { mergeUsage } from '../usage/merge-usage';
 import type { MergeOptions, MergeResult, Side } from './merge-result';
 import { mergeUnreadable, type Texts } from './merge-text';
@@ -21,10 +20,8 @@ export function mergeUsageFile(texts: Texts, options: MergeOptions): MergeResult
   const ids = { base: undefined, ours: merged.ours, theirs: merged.theirs };
   const folder = options.path.slice(0, options.path.lastIndexOf('/') + 1);
   const name = parseUsageFileName(options.path.slice(folder.length));
-  const named = name?.type === 'writer' ? name.key : SETTLED;
-  const shard = name?.type === 'writer' ? name.shard : undefined;
-  const pathOf = (side: Side): string =>
-    folder + (ids[side] === SETTLED ? SETTLED_FILE : usageFileName(ids[side], shard));
-  const owner: Side = ids.ours === named ? 'ours' : ids.theirs === named ? 'theirs' : ownerOf(ids);
+  const { key, shard } = name?.type === 'writer' ? name : { key: undefined, shard: undefined };
+  const pathOf = (side: Side): string => folder + usageFileName(ids[side], shard);
+  const owner: Side = ids.ours === key ? 'ours' : ids.theirs === key ? 'theirs' : ownerOf(ids);
   return splitRecords(texts, ids, 'usage', pathOf, owner);
 }

@@ -1,4 +1,5 @@
 import { type FrontMatter, splitFrontMatter } from '../engram/front-matter';
+import { isUsableId } from '../engram/id';
 import { parseEngram, shapeOf } from '../engram/parse-engram';
 import { readYaml } from '../engram/read-record';
 import type { YamlReader } from '../engram/yaml-document';
@@ -21,9 +22,8 @@ export function readEngramDocument(text: string, path: string, yaml?: YamlReader
     };
   }
   const document = partsWithId(text, yaml);
-  const newer = document === undefined ? undefined : newerFormat(document.fields);
-  if (document === undefined) return { type: 'unreadable', reason: 'unreadable', message: 'has no fields' };
-  return newer === undefined ? { type: 'record', document } : newer;
+  if (document === undefined) throw new Error('an engram without fields');
+  return newerFormat(document.fields) ?? { type: 'record', document };
 }
 
 /** Front matter without an id, as session notes may have it. */
@@ -38,7 +38,7 @@ export function readNoteDocument(text: string, path: string, yaml?: YamlReader):
 function partsWithId(text: string, yaml: YamlReader | undefined): RecordDocument | undefined {
   const split = splitFrontMatter(text);
   const standard = split.type === 'front-matter' ? documentOf(text, split.parts, yaml) : undefined;
-  if (standard?.id !== undefined) return standard;
+  if (standard?.id !== undefined && isUsableId(standard.id)) return standard;
   const zh = splitZhMode(text);
   return zh === undefined ? undefined : documentOf(text, zh, yaml);
 }

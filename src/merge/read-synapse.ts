@@ -12,10 +12,10 @@ export function readSynapseDocument(text: string, path: string, yaml?: YamlReade
   if (parsed.type === 'needs-yaml') return parsed;
   const range = synapseRange(text);
   const result = readYaml(range, yaml);
-  if (parsed.type === 'invalid' || result?.type !== 'mapping') {
-    const message = parsed.type === 'invalid' ? `line ${parsed.line}: ${parsed.message}` : 'has no fields';
-    return { type: 'unreadable', reason: 'unreadable', message };
+  if (parsed.type === 'invalid') {
+    return { type: 'unreadable', reason: 'unreadable', message: `line ${parsed.line}: ${parsed.message}` };
   }
+  if (result?.type !== 'mapping') throw new Error('a synapse without fields');
   const { from, to, kind } = parsed.file.synapse;
   const fields = readSide(result.document, range, SYNAPSE_SHAPE, yaml);
   const id = synapseId(from, to, kind);

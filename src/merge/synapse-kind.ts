@@ -24,8 +24,11 @@ const furtherState: FieldRule = (contest) => {
 
 function stateGap(contest: FieldContest): number {
   const { ours, theirs } = valuesOf(contest);
-  const [left, right] = [ours, theirs].map((state) => STATES.indexOf(String(memberOf(state, 'status'))));
-  return (left ?? 0) - (right ?? 0) || difference(stateTime(ours), stateTime(theirs));
+  return stateRank(ours) - stateRank(theirs) || difference(stateTime(ours), stateTime(theirs));
+}
+
+function stateRank(state: unknown): number {
+  return STATES.indexOf(String(memberOf(state, 'status')));
 }
 
 function stateTime(state: unknown): number {
@@ -47,8 +50,8 @@ const rightId: FieldRule = (contest) => {
 };
 
 function idOf(contest: FieldContest, side: Side): string {
-  const [from, to, kind] = ['from', 'to', 'kind'].map((name) => String(contest[side].data(name)));
-  return synapseId(from ?? '', to ?? '', kind as SynapseKind);
+  const textOf = (name: string): string => String(contest[side].data(name));
+  return synapseId(textOf('from'), textOf('to'), textOf('kind') as SynapseKind);
 }
 
 const RULES: ReadonlyMap<string, FieldRule> = new Map<string, FieldRule>([

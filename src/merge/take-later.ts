@@ -34,7 +34,10 @@ export const latest: FieldRule = (contest) => {
 export const laterOrTrue: FieldRule = (contest) => {
   const gap = laterStamp(contest, 'updatedAt');
   if (gap !== 0) return take(contest, sideOf(gap), 'later-update');
-  return take(contest, contest.ours.data(contest.name) === true ? 'ours' : 'theirs', 'true-wins');
+  const isTrue = (side: Side): boolean => contest[side].data(contest.name) === true;
+  const winner =
+    isTrue('ours') === isTrue('theirs') ? largerValue(contest) : isTrue('ours') ? 'ours' : 'theirs';
+  return take(contest, winner, 'true-wins');
 };
 
 function takeLater(contest: FieldContest, stamp: string, rule: MergeRule): Outcome {

@@ -77,6 +77,20 @@ describe('synapses', () => {
     expect(text).toBe(`${synapse()}evidence:\n${said('two', 2)}${said('three', 3)}`);
   });
 
+  it('evidence of both with more decimals than are written', () => {
+    const sure = (item: string, confidence: string): string => `${item}    confidence: ${confidence}\n`;
+    const { text } = mergeClean(
+      [
+        synapse(),
+        `${synapse()}evidence:\n${sure(said('one', 1), '0.1234567')}`,
+        `${synapse()}evidence:\n${sure(said('two', 2), '0.7654321')}`,
+      ],
+      { path },
+    );
+    const shares = read(text).evidence.map(({ confidence }) => Number(confidence?.toFixed(4)));
+    expect(shares).toEqual([0.1235, 0.7654]);
+  });
+
   it('weight: the later update, on a tie the larger; so for retrievalWeight', () => {
     const later = { updatedAt: DAY(3) };
     const early = { updatedAt: DAY(2) };
