@@ -16,7 +16,7 @@ export const ENGRAM_FILES: RecordFileKind = {
 };
 
 /** A title that lost stays as an alias, so that the memory is still found by it. */
-export function keepLostTitle(contest: Contest, { decisions, log }: DecidedFields): void {
+function keepLostTitle(contest: Contest, { decisions, log }: DecidedFields): void {
   for (const { field, kept, lost } of log) {
     if (field !== 'title' || typeof lost !== 'string') continue;
     const aliases = aliasesOf(contest, decisions.get('aliases'));
@@ -34,7 +34,7 @@ function aliasesOf(contest: Contest, decision: Decision | undefined): string[] |
 }
 
 /** `<slug>-<last 6 of the id>.md` in the same folder. */
-export function besidePath({ id = '', fields }: RecordDocument, path: string): string {
+function besidePath({ id = '', fields }: RecordDocument, path: string): string {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const name = [fields.data('slug'), fields.data('title')].find((value) => typeof value === 'string');
   return `${folder}${slugify(name ?? '')}-${id.slice(-6).toLowerCase()}.md`;

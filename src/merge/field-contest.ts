@@ -53,7 +53,7 @@ export function take(contest: FieldContest, from: Side | 'base', rule: MergeRule
 }
 
 /** The changes of the field that are not what is kept; null for removing it. */
-export function lossesOf({ name, base, ...sides }: FieldContest, kept: unknown): Loss[] {
+function lossesOf({ name, base, ...sides }: FieldContest, kept: unknown): Loss[] {
   return SIDES.flatMap((loser) => {
     const value = sides[loser].data(name);
     const isLost = !isSameData(value, kept) && !isSameData(value, base.data(name));

@@ -2,7 +2,7 @@ import { gitVersion } from '../git/git-version';
 import { type GitPlace, runGit } from '../git/run-git';
 import { driverCommand, isOurCommand } from './driver-command';
 
-export const DRIVER_KEY = 'merge.co-engram.driver';
+const DRIVER_KEY = 'merge.co-engram.driver';
 const NAME_KEY = 'merge.co-engram.name';
 /** Would name the driver for merging bases: then changes count twice. */
 const RECURSIVE_KEY = 'merge.co-engram.recursive';

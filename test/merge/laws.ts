@@ -16,7 +16,7 @@ export function merge({ path, base, ours, theirs }: ThreeTexts): MergeResult {
   return mergeFile(base, ours, theirs, { path, yaml: yamlReader });
 }
 
-export function swap(three: ThreeTexts): ThreeTexts {
+function swap(three: ThreeTexts): ThreeTexts {
   return { ...three, ours: three.theirs, theirs: three.ours };
 }
 
