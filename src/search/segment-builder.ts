@@ -34,7 +34,10 @@ export class SegmentBuilder {
   /** Field and frequency of a posting: frequency * 8 + field. */
   private readonly values = new NumberList();
   private readonly lengths: Uint32Array[] = [];
-  private readonly counts = new Map<string, number>();
+  /** By term: the field of a document (each has its turn) that it was last seen in, and how often there. */
+  private turns = new Uint32Array(4096);
+  private frequencies = new Uint32Array(4096);
+  private turn = 0;
 
   get size(): number {
     return this.files.length;
@@ -49,11 +52,37 @@ export class SegmentBuilder {
   addDocument(file: SegmentFile, fields: ReadonlyArray<readonly string[]>): void {
     const lengths = this.begin(file);
     for (const [field, tokens] of fields.entries()) {
-      this.counts.clear();
-      for (const token of tokens) this.counts.set(token, (this.counts.get(token) ?? 0) + 1);
-      lengths[field] = this.counts.size;
-      for (const [term, frequency] of this.counts) this.addPosting(this.termNumber(term), field, frequency);
+      const first = this.termNumbers.length;
+      this.turn += 1;
+      for (const token of tokens) this.count(this.termNumber(token));
+      const end = this.termNumbers.length;
+      lengths[field] = end - first;
+      for (let i = first; i < end; i += 1) {
+        const term = this.termNumbers.values[i] as number;
+        this.values.push((this.frequencies[term] as number) * 8 + field);
+      }
     }
+  }
+
+  /** Counts a term in the field at hand; one that is new there is noted. */
+  private count(term: number): void {
+    if (term >= this.turns.length) this.growCounters(term + 1);
+    if (this.turns[term] === this.turn) {
+      (this.frequencies[term] as number) += 1;
+      return;
+    }
+    this.turns[term] = this.turn;
+    this.frequencies[term] = 1;
+    this.termNumbers.push(term);
+  }
+
+  private growCounters(needed: number): void {
+    const turns = new Uint32Array(Math.max(needed, this.turns.length * 2));
+    const frequencies = new Uint32Array(turns.length);
+    turns.set(this.turns);
+    frequencies.set(this.frequencies);
+    this.turns = turns;
+    this.frequencies = frequencies;
   }
 
   /** Begins a document whose postings come one by one through `addPosting`; `lengths` in order of fields. */
