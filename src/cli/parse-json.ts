@@ -6,6 +6,8 @@ export function parseJson(text: string, source: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new CoEngramError('USAGE', `${source === '-' ? 'stdin' : source} is not JSON: ${error.message}`, { cause: error });
+    throw new CoEngramError('USAGE', `${source === '-' ? 'stdin' : source} is not JSON: ${error.message}`, {
+      cause: error,
+    });
   }
 }
