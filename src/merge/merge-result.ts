@@ -30,20 +30,22 @@ export interface MergeConflict {
   theirs: string;
 }
 
-/** How a field that both sides changed was decided. */
-export type MergeRule =
-  | 'later-update'
-  | 'later-status'
-  | 'later-judgement'
-  | 'latest'
-  | 'earliest'
-  | 'larger'
-  | 'higher-rank'
-  | 'more-private'
-  | 'union'
-  | 'sum'
-  | 'true-wins'
-  | 'comment';
+/** How a field that both sides changed was decided; docs/merge.md has a line for each. */
+export const MERGE_RULES = [
+  'later-update',
+  'later-status',
+  'later-judgement',
+  'latest',
+  'earliest',
+  'larger',
+  'higher-rank',
+  'more-private',
+  'union',
+  'sum',
+  'true-wins',
+  'comment',
+] as const;
+export type MergeRule = (typeof MERGE_RULES)[number];
 
 /** One decision between two changes of one field. `lost` is what the result does not hold, so that nothing is lost in silence. */
 export interface MergeLogEntry {
