@@ -1,6 +1,7 @@
 import { CoEngramError } from '../errors';
 import type { SearchOptions } from '../index';
 import type { CommandContext } from './context';
+import { toJson } from './json';
 import { parseJson } from './parse-json';
 import type { CommandResult } from './result';
 
@@ -20,15 +21,17 @@ export async function answerQueries(
     });
   }
   const text = await context.readText(source);
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  const queries = lines.map((line, index) => queryOf(line, `${source} line ${index + 1}`));
+  const name = source === '-' ? 'stdin' : source;
+  const queries = text
+    .split(/\r?\n/)
+    .flatMap((line, index) => (line.trim() === '' ? [] : [queryOf(line, `${name} line ${index + 1}`)]));
   const library = await context.open();
   const answers = await library.searchAll(queries, options);
   return {
     kind: 'search-queries',
     json: { total: answers.length, results: answers },
     lines: answers.map((answer) => ({ answer })),
-    text: answers.map((answer) => JSON.stringify(answer)).join('\n'),
+    text: answers.map((answer) => toJson(answer)).join(''),
   };
 }
 

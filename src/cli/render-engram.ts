@@ -1,17 +1,20 @@
 import { ENGRAM_FIELDS_BY_NAME } from '../engram/fields';
 import type { GetAnswer } from '../recall/get';
 import type { PresentedSynapse } from '../recall/present';
+import { printableLine } from '../util/printable';
+import { oneLine } from './one-line';
 import type { Paint } from './paint';
 
 /** An engram for people: title, one line of facts, then what the tier holds. */
 export function renderEngram(paint: Paint, answer: GetAnswer): string {
   const { entry, derived, tier, commit } = answer;
   const lines = [
-    paint.bold(String(entry.title)),
-    paint.dim([entry.id, entry.kind, listOf(entry.domainTags, '/')].join('  ')),
+    paint.bold(oneLine(String(entry.title))),
+    paint.dim(oneLine([entry.id, entry.kind, listOf(entry.domainTags, '/')].join('  '))),
   ];
   if (commit !== undefined) lines.push(paint.dim(`as of ${commit.slice(0, 10)}`));
-  if (tier === 'digest') lines.push('', String(entry.summary ?? ''), '', ...factLines(paint, answer));
+  if (tier === 'digest')
+    lines.push('', printableLine(String(entry.summary ?? '')), '', ...factLines(paint, answer));
   if (tier === 'meta' || tier === 'content') lines.push(...metaLines(paint, entry));
   if (tier === 'content') lines.push('', String(entry.content ?? ''));
   if (tier === 'content' || tier === 'synapses') lines.push(...synapseLines(paint, entry.synapses));
@@ -46,7 +49,7 @@ const NOT_LISTED = new Set([
 function metaLines(paint: Paint, entry: Record<string, unknown>): string[] {
   return Object.entries(entry)
     .filter(([name, value]) => !NOT_LISTED.has(name) && value !== ENGRAM_FIELDS_BY_NAME.get(name)?.default)
-    .map(([name, value]) => `${paint.dim(`${name}:`)} ${valueText(value)}`);
+    .map(([name, value]) => `${paint.dim(`${oneLine(name)}:`)} ${printableLine(valueText(value))}`);
 }
 
 function valueText(value: unknown): string {
@@ -66,7 +69,7 @@ function synapseLines(paint: Paint, synapses: unknown): string[] {
     '',
     ...list.map(({ direction, kind, other }) => {
       const arrow = direction === 'out' ? '→' : '←';
-      return `${paint.cyan(`${arrow} ${kind}`)} ${other.title ?? other.id} ${paint.dim(other.id.slice(-6))}`;
+      return `${paint.cyan(`${arrow} ${kind}`)} ${oneLine(other.title ?? other.id)} ${paint.dim(other.id.slice(-6))}`;
     }),
   ];
 }

@@ -1,4 +1,5 @@
 import type { SearchAnswer } from '../index';
+import { oneLine } from './one-line';
 import type { Paint } from './paint';
 
 type Explanation = NonNullable<SearchAnswer['results'][number]['explain']>;
@@ -23,7 +24,7 @@ export function explainLines(paint: Paint, explain: Explanation): string[] {
       ? []
       : [
           paint.dim(
-            `  came along over ${expansion.kind} from "${expansion.title}" (+${expansion.contribution.toFixed(3)})`,
+            `  came along over ${expansion.kind} from "${oneLine(expansion.title)}" (+${expansion.contribution.toFixed(3)})`,
           ),
         ]),
     ...penalties.map(({ name, factor }) => paint.dim(`  ${name} × ${factor}`)),

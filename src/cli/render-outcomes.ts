@@ -1,4 +1,6 @@
 import type { AddOutcome, Written } from '../index';
+import { printableLine } from '../util/printable';
+import { oneLine } from './one-line';
 import type { Paint } from './paint';
 import { riskLines, writtenLines } from './written-text';
 
@@ -14,7 +16,10 @@ const COLOURS = { NEW: 'green', UPDATE: 'yellow', DUPLICATE: 'cyan' } as const;
 
 function outcomeLines(paint: Paint, outcome: AddOutcome): string[] {
   const { verdict, title, id, path, targetId, relatedId, proposalId, reason } = outcome;
-  const lines = [`${paint[COLOURS[verdict]](verdict)} ${paint.bold(title)}`, paint.dim(`  ${id}  ${path}`)];
+  const lines = [
+    `${paint[COLOURS[verdict]](verdict)} ${paint.bold(oneLine(title))}`,
+    paint.dim(printableLine(`  ${id}  ${path}`)),
+  ];
   if (verdict !== 'NEW') lines.push(`  ${reason}`);
   if (verdict === 'UPDATE' && targetId !== undefined && targetId !== id) lines.push(`  like ${targetId}`);
   if (proposalId !== undefined) lines.push(`  proposal ${proposalId} would merge both`);
@@ -23,7 +28,7 @@ function outcomeLines(paint: Paint, outcome: AddOutcome): string[] {
   }
   return [
     ...lines,
-    ...outcome.warnings.map((text) => `${paint.yellow('warning:')} ${text}`),
+    ...outcome.warnings.map((text) => `${paint.yellow('warning:')} ${printableLine(text)}`),
     ...riskLines(paint, outcome.risk),
   ];
 }

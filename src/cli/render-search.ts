@@ -1,4 +1,6 @@
 import type { SearchAnswer } from '../index';
+import { printableLine } from '../util/printable';
+import { oneLine } from './one-line';
 import type { Paint } from './paint';
 import { explainLines } from './render-explain';
 
@@ -15,8 +17,8 @@ export function renderSearch(paint: Paint, answer: SearchAnswer): string {
 function hitLines(paint: Paint, hit: Hit): string[] {
   const flags = hit.flags.length === 0 ? '' : ` ${paint.yellow(`[${hit.flags.join(', ')}]`)}`;
   const lines = [
-    `${paint.bold(hit.title)}${flags}  ${paint.green(hit.score.toFixed(3))}`,
-    paint.dim(`${hit.id.slice(-6)}  ${hit.kind}  ${hit.path}`),
+    `${paint.bold(oneLine(hit.title))}${flags}  ${paint.green(hit.score.toFixed(3))}`,
+    paint.dim(printableLine(`${hit.id.slice(-6)}  ${hit.kind}  ${hit.path}`)),
   ];
   if (hit.entry?.content !== undefined) lines.push(String(hit.entry.content));
   else if (hit.snippet) lines.push(markedSnippet(paint, hit.snippet, hit.marks ?? []));

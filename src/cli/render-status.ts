@@ -1,4 +1,5 @@
 import type { StatusReport } from '../index';
+import { printableLine } from '../util/printable';
 import type { Paint } from './paint';
 
 const RULES: Readonly<Record<StatusReport['rule'], string>> = {
@@ -17,7 +18,7 @@ export function renderStatus(paint: Paint, report: StatusReport): string {
   const row = (name: string, text: string) => `${paint.dim(name.padEnd(13))}${text}`;
   const overdue = Object.entries(maintenance).filter(([, { due }]) => due);
   return [
-    `${paint.bold(report.repo)}  ${paint.dim(`(${RULES[report.rule]})`)}`,
+    `${paint.bold(printableLine(report.repo))}  ${paint.dim(`(${RULES[report.rule]})`)}`,
     row('head', report.head?.slice(0, 10) ?? 'no commit'),
     row('engrams', `${engrams.total}  ${countsText(engrams.status)}`),
     row('', countsText(engrams.kind)),
@@ -38,7 +39,7 @@ export function renderStatus(paint: Paint, report: StatusReport): string {
     row('state', `${Math.ceil(report.stateBytes / 1024)} KiB`),
     ...skipped.map(({ path, line, column, message }) => {
       const place = line === undefined ? path : `${path}:${line}:${column ?? 1}`;
-      return `${paint.yellow('skipped')} ${place} ${message}`;
+      return `${paint.yellow('skipped')} ${printableLine(`${place} ${message}`)}`;
     }),
   ].join('\n');
 }
@@ -47,7 +48,7 @@ function driverLines({ configured, upToDate, owner, problems }: StatusReport['dr
   if (!configured) return ['not configured; register it: co-engram init'];
   if (upToDate) return ['configured'];
   const todo = owner === 'co-engram' ? 'renew it: co-engram init' : 'co-engram init says how to replace it';
-  return [`needs a look; ${todo}`, ...problems];
+  return [`needs a look; ${todo}`, ...problems.map(printableLine)];
 }
 
 function countsText(counts: Readonly<Record<string, number>>): string {

@@ -1,4 +1,5 @@
 import type { FieldRisk } from '../secrets/check-text';
+import { printableLine } from '../util/printable';
 import type { Paint } from './paint';
 
 interface WrittenLike {
@@ -17,9 +18,9 @@ export function writtenLines(paint: Paint, { dryRun, commit, applied }: WrittenL
   const lines: string[] = [];
   if (dryRun) {
     lines.push(paint.yellow('dry run, nothing was written; it would'));
-    for (const path of applied.written) lines.push(`  write  ${path}`);
-    for (const path of applied.deleted) lines.push(`  delete ${path}`);
-    for (const { from, to } of applied.moved) lines.push(`  move   ${from} -> ${to}`);
+    for (const path of applied.written) lines.push(printableLine(`  write  ${path}`));
+    for (const path of applied.deleted) lines.push(printableLine(`  delete ${path}`));
+    for (const { from, to } of applied.moved) lines.push(printableLine(`  move   ${from} -> ${to}`));
   }
   if (commit !== undefined) lines.push(paint.dim(`committed ${commit.slice(0, 10)}`));
   return lines;
@@ -31,7 +32,7 @@ export function riskLines(paint: Paint, risks: readonly FieldRisk[]): string[] {
   return [
     ...risks.map(
       ({ category, rule, field, masked }) =>
-        `${paint.yellow('warning:')} ${category} (${rule}) in ${field}: ${masked}`,
+        `${paint.yellow('warning:')} ${category} (${rule}) in ${field}: ${printableLine(masked)}`,
     ),
     paint.dim('--visibility private keeps it on this machine'),
   ];

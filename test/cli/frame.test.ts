@@ -261,7 +261,7 @@ describe('surroundings', () => {
     expect(await at('soon')).toEqual({
       exitCode: 2,
       stdout: '',
-      stderr: 'error: CO_ENGRAM_NOW must be a date or milliseconds, not "soon"\n',
+      stderr: 'error: CO_ENGRAM_NOW must be a date from 1970 to 9999 or milliseconds, not "soon"\n',
     });
   });
 

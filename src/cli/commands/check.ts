@@ -1,5 +1,6 @@
 import type { Finding } from '../../doctor/finding';
 import { EXIT_CODES } from '../../errors';
+import { printableLine } from '../../util/printable';
 import { defineCommand } from '../declarations';
 import type { Paint } from '../paint';
 
@@ -41,7 +42,7 @@ export const command = defineCommand({
 function findingLine(paint: Paint, { severity, path, line, column, message, nextAction }: Finding): string {
   const place = line === undefined ? path : `${path}:${line}:${column ?? 1}`;
   const label = severity === 'error' ? paint.red('error') : paint.yellow('warning');
-  return `${label} ${place} ${message}${nextAction === undefined ? '' : paint.dim(`  ${nextAction}`)}`;
+  return `${label} ${printableLine(`${place} ${message}`)}${nextAction === undefined ? '' : paint.dim(printableLine(`  ${nextAction}`))}`;
 }
 
 /** A workflow command; its values escape what would end them. */

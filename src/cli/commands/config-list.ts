@@ -1,3 +1,4 @@
+import { CoEngramError } from '../../errors';
 import { loadOriginalConfig } from '../config-file';
 import { defineCommand } from '../declarations';
 
@@ -16,6 +17,11 @@ export const command = defineCommand({
     const entries = values.filter(
       ({ key }) => args.section === undefined || `${key}.`.startsWith(`${args.section}.`),
     );
+    if (entries.length === 0) {
+      throw new CoEngramError('USAGE', `no setting is called or below ${JSON.stringify(args.section)}`, {
+        hint: 'co-engram config list',
+      });
+    }
     return {
       json: { results: entries },
       text: (paint) =>

@@ -1,5 +1,7 @@
 import { CoEngramError } from '../../errors';
+import { printableLine } from '../../util/printable';
 import { defineCommand } from '../declarations';
+import { oneLine } from '../one-line';
 import { writtenJson, writtenLines } from '../written-text';
 
 export const command = defineCommand({
@@ -14,7 +16,7 @@ export const command = defineCommand({
     const library = await context.open();
     if (!options.yes && !options.dryRun) {
       const { outcome } = await library.delete(args.ids, { dryRun: true });
-      const what = outcome.deleted.map(({ title }) => `"${title}"`).join(', ');
+      const what = outcome.deleted.map(({ title }) => `"${oneLine(title)}"`).join(', ');
       if (!context.isInteractive) {
         throw new CoEngramError('USAGE', `deleting ${what} needs a yes`, { hint: 'pass --yes' });
       }
@@ -28,7 +30,7 @@ export const command = defineCommand({
       json: { deleted, synapses, ...writtenJson(written) },
       text: (paint) =>
         [
-          ...deleted.map(({ title, path }) => `deleted ${title} ${paint.dim(path)}`),
+          ...deleted.map(({ title, path }) => `deleted ${oneLine(title)} ${paint.dim(printableLine(path))}`),
           ...(synapses.length === 0 ? [] : [paint.dim(`  with ${synapses.length} synapses`)]),
           ...writtenLines(paint, written),
         ].join('\n'),

@@ -1,4 +1,5 @@
 import { defineCommand } from '../declarations';
+import { oneLine } from '../one-line';
 import { riskLines, writtenJson, writtenLines } from '../written-text';
 
 export const command = defineCommand({
@@ -26,7 +27,9 @@ export const command = defineCommand({
       json: { ...outcome, ...writtenJson(written) },
       text: (paint) =>
         [
-          outcome.changed ? `edited ${outcome.title}, version ${outcome.version}` : 'nothing changed',
+          outcome.changed
+            ? `edited ${oneLine(outcome.title)}, version ${outcome.version}`
+            : 'nothing changed',
           ...riskLines(paint, outcome.risk),
           ...writtenLines(paint, written),
         ].join('\n'),

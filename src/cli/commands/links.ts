@@ -1,5 +1,6 @@
 import { SYNAPSE_KINDS } from '../../synapse/synapse';
 import { defineCommand } from '../declarations';
+import { oneLine } from '../one-line';
 
 export const command = defineCommand({
   arguments: [
@@ -30,7 +31,7 @@ export const command = defineCommand({
         results
           .map(
             ({ id, from, fromTitle, kind, to, toTitle, weight }) =>
-              `${fromTitle ?? from} ${paint.cyan(`→ ${kind} →`)} ${toTitle ?? to}  ${paint.dim(`${id}  ${weight}`)}`,
+              `${oneLine(fromTitle ?? from)} ${paint.cyan(`→ ${kind} →`)} ${oneLine(toTitle ?? to)}  ${paint.dim(`${oneLine(id)}  ${weight}`)}`,
           )
           .join('\n'),
       hint: results.length === 0 ? 'co-engram link FROM KIND TO' : undefined,

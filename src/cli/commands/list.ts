@@ -1,6 +1,7 @@
 import { defineCommand } from '../declarations';
 import { FILTER_OPTIONS, READER_OPTIONS } from '../filter-options';
 import { hiddenHint } from '../hidden-hint';
+import { oneLine } from '../one-line';
 
 export const command = defineCommand({
   description: 'Most important first. Filters of one kind widen, of different kinds narrow.',
@@ -31,13 +32,13 @@ export const command = defineCommand({
         [
           ...answer.results.map(
             ({ id, title, kind, domainTags, importance }) =>
-              `${paint.dim(id.slice(-6))}  ${paint.bold(title)}  ${paint.dim(`${kind}  ${domainTags.join('/')}  ${importance.toFixed(2)}`)}`,
+              `${paint.dim(id.slice(-6))}  ${paint.bold(oneLine(title))}  ${paint.dim(`${kind}  ${oneLine(domainTags.join('/'))}  ${importance.toFixed(2)}`)}`,
           ),
           ...(answer.nextCursor === undefined
             ? []
             : [paint.dim(`… ${answer.total} in all: --cursor ${answer.nextCursor}`)]),
         ].join('\n'),
-      hint: answer.total === 0 ? (hiddenHint(answer.hidden) ?? 'co-engram add') : hiddenHint(answer.hidden),
+      hint: hiddenHint(answer.hidden) ?? (answer.total === 0 ? 'fewer filters, or co-engram add' : undefined),
     };
   },
 });

@@ -1,4 +1,5 @@
 import { CoEngramError } from '../../errors';
+import { printableLine } from '../../util/printable';
 import { defineCommand } from '../declarations';
 import { writtenJson, writtenLines } from '../written-text';
 
@@ -26,7 +27,9 @@ export const command = defineCommand({
       json: { id, path, ...(from === undefined ? {} : { from }), ...writtenJson(written) },
       text: (paint) =>
         [
-          from === undefined ? `already at ${path}` : `moved ${from} -> ${path}`,
+          from === undefined
+            ? `already at ${printableLine(path)}`
+            : `moved ${printableLine(from)} -> ${printableLine(path)}`,
           ...writtenLines(paint, written),
         ].join('\n'),
       brief: path,

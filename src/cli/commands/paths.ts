@@ -1,5 +1,6 @@
 import type { PathNode } from '../../index';
 import { defineCommand } from '../declarations';
+import { oneLine } from '../one-line';
 
 export const command = defineCommand({
   arguments: [],
@@ -26,6 +27,6 @@ export const command = defineCommand({
 
 function treeLines(node: PathNode, depth: number): Array<[string, string]> {
   const name = node.path === '' ? '.' : node.path.slice(node.path.lastIndexOf('/') + 1);
-  const line: [string, string] = [`${'  '.repeat(depth)}${name}`, String(node.engramCount)];
+  const line: [string, string] = [`${'  '.repeat(depth)}${oneLine(name)}`, String(node.engramCount)];
   return [line, ...node.children.flatMap((child) => treeLines(child, depth + 1))];
 }

@@ -1,4 +1,6 @@
+import { printableLine } from '../../util/printable';
 import { defineCommand } from '../declarations';
+import { oneLine } from '../one-line';
 
 export const command = defineCommand({
   arguments: [{ name: 'id', complete: 'synapse', description: 'the synapse, or a unique part of its id' }],
@@ -13,13 +15,13 @@ export const command = defineCommand({
       text: (paint) =>
         [
           `${paint.bold(synapse.kind)} ${synapse.weight}`,
-          `  from ${synapse.from}`,
-          `  to   ${synapse.to}`,
+          `  from ${oneLine(synapse.from)}`,
+          `  to   ${oneLine(synapse.to)}`,
           ...synapse.evidence.map(
             ({ description, addedBy, addedAt }) =>
-              `  - ${description} ${paint.dim(`${addedBy}, ${addedAt}`)}`,
+              `  - ${printableLine(description)} ${paint.dim(oneLine(`${addedBy}, ${addedAt}`))}`,
           ),
-          paint.dim(`  ${synapse.id}  ${path}`),
+          paint.dim(printableLine(`  ${synapse.id}  ${path}`)),
         ].join('\n'),
     };
   },

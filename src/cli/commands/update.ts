@@ -1,8 +1,10 @@
 import { KINDS, VISIBILITIES } from '../../engram/engram';
 import type { EngramFieldName } from '../../engram/fields';
 import { CoEngramError } from '../../errors';
+import { printableLine } from '../../util/printable';
 import { assignedFields } from '../assigned-fields';
 import { defineCommand } from '../declarations';
+import { oneLine } from '../one-line';
 import { riskLines, writtenJson, writtenLines } from '../written-text';
 
 export const command = defineCommand({
@@ -87,8 +89,11 @@ export const command = defineCommand({
     let content = options.content;
     if (options.fromJson !== undefined) {
       const given = await objectOf(await context.readText(options.fromJson), options.fromJson);
-      if (typeof given.content === 'string') content ??= given.content;
-      const { content: _, ...others } = given;
+      const { content: body, ...others } = given;
+      if (body !== undefined && typeof body !== 'string') {
+        throw new CoEngramError('USAGE', `${options.fromJson}: "content" is no text`);
+      }
+      content ??= body;
       Object.assign(fields, others);
     }
     const { title, kind, summary, importance, confidence, visibility, validFrom, validTo } = options;
@@ -118,14 +123,14 @@ export const command = defineCommand({
     const { outcome } = written;
     const text =
       outcome.changed.length === 0
-        ? `nothing to change in ${outcome.title}`
-        : `updated ${outcome.title} (${outcome.changed.join(', ')})`;
+        ? `nothing to change in ${oneLine(outcome.title)}`
+        : `updated ${oneLine(outcome.title)} (${outcome.changed.join(', ')})`;
     return {
       json: { ...outcome, ...writtenJson(written) },
       text: (paint) =>
         [
           text,
-          paint.dim(`  ${outcome.id}  ${outcome.path}`),
+          paint.dim(printableLine(`  ${outcome.id}  ${outcome.path}`)),
           ...riskLines(paint, outcome.risk),
           ...writtenLines(paint, written),
         ].join('\n'),

@@ -6,5 +6,5 @@ export const unreadableFiles: Check = ({ unreadable }) =>
     kind: 'unreadable_file',
     severity: 'warning',
     path,
-    message: message.startsWith(path) ? message : `${path} ${message}`,
+    message: message.startsWith(`${path} `) ? message.slice(path.length + 1) : message,
   }));
