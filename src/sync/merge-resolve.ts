@@ -18,6 +18,7 @@ import { findTwiceRenamed, resolveAdded, resolveTwiceRenamed } from './resolve-r
 import { isMemoryPath, openScene, type ResolveScene } from './resolve-scene';
 import { restoreDisplaced, writeDisplaced } from './restore-displaced';
 import { isRegular, listUnmerged, type UnmergedPath } from './unmerged';
+import { textsOfMerge } from './work-text';
 
 export interface MergeResolveOptions {
   /** Files and folders, relative to the root; all unmerged paths when missing or empty. */
@@ -47,7 +48,6 @@ export async function mergeResolve(
   if (repo.isBare) {
     throw new CoEngramError('ENVIRONMENT', `${repo.root} is a bare repository: it has nothing to resolve`);
   }
-  await requireNoPlantedState(repo);
   const choose = (all: readonly UnmergedPath[]) => chosenOf(repo, all, options.paths ?? []);
   if (options.dryRun === true) return reportOf((await decide(repo, memory, choose)).resolution, true);
   return withLock(repo, memory.surroundings, () => resolveNow(repo, memory, choose));
@@ -78,13 +78,17 @@ interface Decided {
 
 async function decide(repo: GitRepository, memory: Memory, choose: Choose): Promise<Decided> {
   const { surroundings } = memory;
-  const all = await listUnmerged(repo);
+  const [all, written] = await Promise.all([
+    listUnmerged(repo),
+    textsOfMerge(repo),
+    requireNoPlantedState(repo),
+  ]);
   const chosen = choose(all);
   const oidLength =
     all.flatMap(({ base, ours, theirs }) => base ?? ours ?? theirs ?? [])[0]?.oid.length ?? 40;
   const resolution = new Resolution(oidLength);
   const at = formatInstant(surroundings.now());
-  const scene = await openScene(repo, chosen, { at, resolution, env: surroundings.env });
+  const scene = await openScene(repo, chosen, { at, resolution, written, env: surroundings.env });
   await resolveAll(scene, chosen);
   const unmerged = new Set(all.map(({ path }) => path));
   const isDone = (path: string): boolean => resolution.puts.has(path) || resolution.removes.has(path);

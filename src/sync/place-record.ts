@@ -8,13 +8,13 @@ const MOST_NAMES = 100;
  * Plans a record at the first of the paths that is free, else at the last one with the end of its id, then a number,
  * in its name; gives where. Throws CONFLICT when there is no place.
  */
-export function placeRecord(
+export async function placeRecord(
   scene: ResolveScene,
   record: { id: string; bytes: Uint8Array },
   paths: readonly string[],
-): string {
+): Promise<string> {
   for (const path of candidates(paths, record.id)) {
-    if (!isFree(scene, path)) continue;
+    if (!(await isFree(scene, path))) continue;
     scene.resolution.put(path, '100644', record.bytes);
     return path;
   }

@@ -41,7 +41,10 @@ export async function mergeVersions(
     ours: await bytesOf(scene, ours.oid),
     theirs: await bytesOf(scene, theirs.oid),
   };
-  return mergeBytes(sides, { path, conflictStyle: scene.conflictStyle });
+  const merged = await mergeBytes(sides, { path });
+  if (merged.isClean || merged.result.type === 'two-ids') return merged;
+  const conflictStyle = await scene.conflictStyle();
+  return conflictStyle === 'merge' ? merged : mergeBytes(sides, { path, conflictStyle });
 }
 
 /** Two records under one path: the owner stays, the other one gets a place of its own. */
@@ -66,7 +69,7 @@ async function separate(
   }
   const wanted =
     (await scene.sides.pathOfBlob(displaced.side, unmerged[displaced.side].oid, path)) ?? displaced.path;
-  const to = placeRecord(
+  const to = await placeRecord(
     scene,
     { id: displaced.id, bytes: await bytesOf(scene, unmerged[displaced.side].oid) },
     [wanted, displaced.path],

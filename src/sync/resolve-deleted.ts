@@ -1,9 +1,8 @@
 import { recordClass } from '../merge/record-class';
 import { findRecord } from './find-record';
 import { logLinesOf } from './log-lines';
-import { mergeBytes } from './merge-bytes';
 import { isStatisticsOnly, recordOf } from './record-of';
-import { noteEdited, sideOf } from './resolve-content';
+import { mergeVersions, noteEdited, sideOf } from './resolve-content';
 import { bytesOf, logContext, type ResolveScene } from './resolve-scene';
 import type { StageEntry, UnmergedPath } from './unmerged';
 
@@ -61,14 +60,9 @@ async function joinMoved(
   if (moved === undefined) return false;
   const isOurs = unmerged.ours !== undefined;
   const [ours, theirs] = isOurs ? [kept, moved.entry] : [moved.entry, kept];
-  const sides = {
-    base: await bytesOf(scene, base.oid),
-    ours: await bytesOf(scene, ours.oid),
-    theirs: await bytesOf(scene, theirs.oid),
-  };
-  const merged = await mergeBytes(sides, { path: moved.path, conflictStyle: scene.conflictStyle });
-  if (merged.result.type === 'two-ids') return false;
   const joined = { path: moved.path, base, ours, theirs };
+  const merged = await mergeVersions(scene, joined, moved.path);
+  if (merged.result.type === 'two-ids') return false;
   noteEdited(scene, unmerged, undefined);
   resolution.remove(path);
   resolution.log.push(...logLinesOf(merged, logContext(scene, joined)));

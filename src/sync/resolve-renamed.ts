@@ -105,7 +105,7 @@ export async function resolveAdded(
   const side = sideOf(unmerged);
   const isThere = (await sides.blobAt(side, path)) === entry.oid;
   const own = isThere ? undefined : await sides.pathOfBlob(side, entry.oid, path);
-  const to = own !== undefined && isFree(scene, own) ? own : path;
+  const to = own !== undefined && (await isFree(scene, own)) ? own : path;
   noteEdited(scene, unmerged, bytes);
   if (to !== path) resolution.remove(path);
   resolution.put(to, entry.mode, bytes);

@@ -13,7 +13,6 @@ import type { Sides } from './merge-bytes';
 import type { Resolution } from './resolution';
 import { SidesOfMerge } from './sides-of-merge';
 import { isRegular, type UnmergedPath } from './unmerged';
-import { textsOfMerge } from './work-text';
 
 /** What all rules of `merge resolve` look at, and where they leave their decisions. */
 export interface ResolveScene {
@@ -21,31 +20,50 @@ export interface ResolveScene {
   /** Of this call, ISO 8601. */
   at: string;
   resolution: Resolution;
-  conflictStyle: ConflictStyle;
   /** Contents of all versions in the index, by blob id. */
   blobs: Map<string, Buffer>;
   sides: SidesOfMerge;
   /** Blob ids of what git wrote into the work tree. */
   written: ReadonlyMap<string, string>;
+  /** How conflicts are to be marked. */
+  conflictStyle(): Promise<ConflictStyle>;
   /** Paths of the index, merged or not. */
-  indexPaths: Set<string>;
+  indexPaths(): Promise<ReadonlySet<string>>;
 }
 
+export interface SceneOptions {
+  at: string;
+  resolution: Resolution;
+  written: ReadonlyMap<string, string>;
+  env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Reads all versions at once; what only some conflicts need is asked for when it is. */
 export async function openScene(
   repo: Repository,
   unmerged: readonly UnmergedPath[],
-  options: { at: string; resolution: Resolution; env?: Readonly<Record<string, string | undefined>> },
+  { at, resolution, written, env }: SceneOptions,
 ): Promise<ResolveScene> {
   const entries = unmerged.flatMap(({ base, ours, theirs }) => [base, ours, theirs]);
   const oids = entries.flatMap((entry) => (entry !== undefined && isRegular(entry) ? entry.oid : []));
-  const [conflictStyle, blobs, written, indexPaths] = await Promise.all([
-    conflictStyleOf(repo, { env: options.env }),
-    readBlobs(repo, [...new Set(oids)]),
-    textsOfMerge(repo),
-    listIndex(repo),
-  ]);
-  const { at, resolution } = options;
-  return { repo, at, resolution, conflictStyle, blobs, sides: new SidesOfMerge(repo), written, indexPaths };
+  return {
+    repo,
+    at,
+    resolution,
+    blobs: await readBlobs(repo, [...new Set(oids)]),
+    sides: new SidesOfMerge(repo),
+    written,
+    conflictStyle: once(() => conflictStyleOf(repo, { env })),
+    indexPaths: once(() => listIndex(repo)),
+  };
+}
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined;
+  return () => {
+    answer ??= ask();
+    return answer;
+  };
 }
 
 async function listIndex(place: GitPlace): Promise<Set<string>> {
@@ -68,10 +86,11 @@ export function logContext({ at }: ResolveScene, unmerged: UnmergedPath): LogCon
 }
 
 /** Is nothing at a path, in index, work tree and plan? */
-export function isFree({ repo, resolution, indexPaths }: ResolveScene, path: string): boolean {
+export async function isFree({ repo, resolution, indexPaths }: ResolveScene, path: string): Promise<boolean> {
   if (resolution.puts.has(path)) return false;
   if (resolution.removes.has(path)) return true;
-  return !indexPaths.has(path) && isPossible(repo, path) && lstatIfThere(join(repo.root, path)) === undefined;
+  if ((await indexPaths()).has(path) || !isPossible(repo, path)) return false;
+  return lstatIfThere(join(repo.root, path)) === undefined;
 }
 
 /** A name that may not be made here is as good as taken. */

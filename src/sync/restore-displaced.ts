@@ -24,7 +24,7 @@ export async function restoreDisplaced(
       const bytes = (await readBlobs(repo, [blob])).get(blob);
       // git has thrown it away: then a long time has passed.
       if (bytes === undefined) continue;
-      const to = placeRecord(scene, { id, bytes }, [place]);
+      const to = await placeRecord(scene, { id, bytes }, [place]);
       const message = `${id} had been displaced from ${path} and is back`;
       resolution.resolved.push({ path, how: 'restored', to, message });
       resolution.log.push({ at, via: 'resolve', path, id, outcome: 'placed', message, to });

@@ -41,7 +41,7 @@ export class SidesOfMerge {
 }
 
 /** The id of what git has under a name such as MERGE_HEAD; undefined when there is none. */
-export async function commitOf(place: GitPlace, name: string): Promise<string | undefined> {
+async function commitOf(place: GitPlace, name: string): Promise<string | undefined> {
   const args = ['rev-parse', '--verify', '--quiet', name];
   const { code, stdout } = await runGit(args, { cwd: place, allowFailure: true });
   return code === 0 ? stdout.toString('utf8').trim() : undefined;

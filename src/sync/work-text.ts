@@ -1,18 +1,24 @@
 /** What lies in the work tree at an unmerged path: left there by git, or edited by a person since. */
 import { lstatSync, readFileSync } from 'node:fs';
-import type { GitPlace } from '../git/run-git';
-import { listTree } from '../git/trees';
+import { type GitPlace, runGit } from '../git/run-git';
 import { fileError } from '../store/file-error';
 import type { Repository } from '../store/repository';
 import { safePath } from '../store/safe-path';
 import { blobId } from './blob-id';
-import { commitOf } from './sides-of-merge';
 
 /** Blob ids of what git's merge wrote into the work tree, by path; empty for merges that do not note it. */
 export async function textsOfMerge(place: GitPlace): Promise<Map<string, string>> {
-  const tree = await commitOf(place, 'AUTO_MERGE');
-  if (tree === undefined) return new Map();
-  return new Map((await listTree(place, tree)).map(({ path, oid }) => [path, oid]));
+  // Status 128: there is no such tree.
+  const { stdout } = await runGit(['ls-tree', '-r', '-z', '--full-tree', 'AUTO_MERGE'], {
+    cwd: place,
+    allowFailure: true,
+  });
+  const texts = new Map<string, string>();
+  for (const record of stdout.toString('utf8').split('\0')) {
+    const tab = record.indexOf('\t');
+    if (tab > 0) texts.set(record.slice(tab + 1), record.slice(record.lastIndexOf(' ', tab) + 1, tab));
+  }
+  return texts;
 }
 
 /** The bytes of a regular file; undefined when there is none. Throws REFUSED for a path that leads out. */
