@@ -44,8 +44,12 @@ function helpFlags(rest: readonly string[]): string[] {
   return rest.filter((token) => HELP_KEEPS.has(token));
 }
 
+/** For the options that stand alone: what is none of every command's is named. */
+const NO_COMMAND: Command = { arguments: [], options: {}, examples: [], writes: false, run: () => undefined };
+
 /** As git does: the overview, but not as an answer on stdout, and not as success. */
 async function nothingAsked(argv: readonly string[], world: World): Promise<number> {
+  await parse(NO_COMMAND, argv);
   const style = failureStyle(argv, world);
   if (style.json) throw new CoEngramError('USAGE', 'no command given', { hint: 'co-engram help' });
   await runNamed('help', helpFlags(argv), { ...world, stdout: world.stderr });

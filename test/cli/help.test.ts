@@ -122,10 +122,16 @@ describe('an unknown command', () => {
     [['constructor'], 'unknown command "constructor"', 'co-engram help'],
     [[''], 'unknown command ""', 'co-engram help'],
     [['--', 'search'], 'no command given', undefined],
+    [['--jsno'], 'unknown option --jsno', 'did you mean --json?'],
+    [['--nope', '--json'], 'unknown option --nope', undefined],
+    [['--repo'], '--repo needs a value', undefined],
+    [['help', 'search', 'extra'], 'unexpected argument "extra"', 'co-engram help search'],
+    [['help', 'config', 'get', 'extra'], 'unexpected argument "extra"', 'co-engram help config get'],
   ])('%j exits 2', async (argv, message, hint) => {
     const { exitCode, stdout, stderr } = await runCli(argv);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-    if (hint !== undefined) expect(stderr).toBe(`error: ${message}\nhint: ${hint}\n`);
+    if (hint === undefined) expect(stderr).toMatch(message.startsWith('no ') ? /Usage/ : message);
+    else expect(stderr).toBe(`error: ${message}\nhint: ${hint}\n`);
   });
 
   it('of a group alone says what the group offers', async () => {

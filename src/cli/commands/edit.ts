@@ -20,7 +20,8 @@ export const command = defineCommand({
     const library = await context.open();
     const { editText } = await import('../edit-text');
     const { id, text: before } = await library.readText(args.id);
-    const edited = await editText(before, `${id}.md`, context.surroundings);
+    const { surroundings, isInteractive: hasTerminal } = context;
+    const edited = await editText(before, `${id}.md`, { ...surroundings, hasTerminal });
     const written = await edited.use((after) => library.replaceText(id, { before, after }, options));
     const { outcome } = written;
     return {

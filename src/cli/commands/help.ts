@@ -1,3 +1,4 @@
+import { CoEngramError } from '../../errors';
 import { COMMANDS, type CommandEntry, commandsOfGroup, findCommand } from '../command-table';
 import { defineCommand } from '../declarations';
 import { describeCommand } from '../help/describe-command';
@@ -25,8 +26,19 @@ async function helpOf(words: readonly string[], columns: number): Promise<Comman
     };
   }
   const group = commandsOfGroup(name);
-  if (group.length === 0) throw unknownCommand(words);
+  if (group.length === 0) throw whyUnknown(words);
   return { json: briefly(group), text: (paint) => renderGroupHelp(name, group, { paint, columns }) };
+}
+
+/** A command with a word too many is known. */
+function whyUnknown(words: readonly string[]): CoEngramError {
+  const known = words.findIndex((_, index) => findCommand(words.slice(0, index + 1).join(' ')) !== undefined);
+  if (known < 0) return unknownCommand(words);
+  const name = words.slice(0, known + 1).join(' ');
+  return new CoEngramError('USAGE', `unexpected argument ${JSON.stringify(words[known + 1])}`, {
+    hint: `co-engram help ${name}`,
+    data: { value: words[known + 1] },
+  });
 }
 
 export const command = defineCommand({
