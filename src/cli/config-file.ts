@@ -116,7 +116,10 @@ async function changeTeamFile(context: CommandContext, edits: Edit[], options: P
   const { repo, surroundings, config } = memory;
   const { editTeamConfig } = await import('../config/edit-config');
   const { commitPlan } = await import('../store/apply-plan');
-  const { commitFiles } = await import('../store/commit-files');
+  const { requireCommittable } = await import('../store/commit-files');
+  const { commitWritten } = await import('../store/commit-written');
+  const commits = options.commit ?? config.git.autoCommit;
+  if (commits) await requireCommittable(repo);
   let path = '';
   const summary = `config: ${edits.map(({ key, value }) => `${value === undefined ? 'unset' : 'set'} ${key}`).join(', ')}`;
   const applied = await commitPlan(
@@ -132,8 +135,6 @@ async function changeTeamFile(context: CommandContext, edits: Edit[], options: P
     { dryRun: options.dryRun },
   );
   const changed = applied.written.length > 0;
-  if (changed && !options.dryRun && (options.commit ?? config.git.autoCommit)) {
-    await commitFiles(repo, applied.written, summary);
-  }
+  if (changed && !options.dryRun && commits) await commitWritten(repo, applied.written, summary);
   return { path, changed };
 }

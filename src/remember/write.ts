@@ -2,7 +2,8 @@ import type { IndexView } from '../search/contract';
 import { useIndex } from '../search/use-index';
 import { commitPlan } from '../store/apply-plan';
 import { type AuditRecord, appendAudit } from '../store/audit-log';
-import { commitFiles } from '../store/commit-files';
+import { requireCommittable } from '../store/commit-files';
+import { commitWritten } from '../store/commit-written';
 import type { Memory } from '../store/memory';
 import { requireNoPlantedState, requireOwnGit } from '../store/own-git';
 import type { AppliedPlan } from '../store/plan';
@@ -48,7 +49,10 @@ export async function write<T>(
   const { repo, surroundings } = memory;
   const dryRun = options.dryRun === true;
   const commits = options.commit ?? memory.config.git.autoCommit;
-  if (commits) requireOwnGit(repo);
+  if (commits) {
+    requireOwnGit(repo);
+    await requireCommittable(repo);
+  }
   await requireNoPlantedState(repo);
   let computed: { summary: string; outcome: T } | undefined;
   let audits: AuditRecord[] = [];
@@ -77,7 +81,9 @@ export async function write<T>(
   if (!dryRun) appendAudit(repo, audits);
   const written: Written<T> = { outcome: computed.outcome, applied, dryRun };
   if (!dryRun && commits) {
-    const commit = await commitFiles(repo, touchedPaths(applied), computed.summary);
+    const commit = await commitWritten(repo, touchedPaths(applied), computed.summary, {
+      outcome: computed.outcome,
+    });
     if (commit !== undefined) written.commit = commit;
   }
   return written;

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { CoEngramError } from '../errors';
 import { GitError } from '../git/git-error';
@@ -16,8 +16,7 @@ export async function commitFiles(
   paths: readonly string[],
   message: string,
 ): Promise<string | undefined> {
-  requireGit(repo);
-  await refuseUnfinished(repo);
+  await requireCommittable(repo);
   const candidates = [...new Set(paths)].filter((path) => !isPrivatePath(path));
   const shared = await dropIgnored(repo, candidates);
   const { changed, added } = await changedPaths(repo, shared);
@@ -35,6 +34,16 @@ export async function commitFiles(
   }
   const { stdout } = await runGit(['rev-parse', '--verify', 'HEAD'], { cwd: repo.root });
   return stdout.toString('utf8').trim();
+}
+
+/**
+ * What would keep a commit from being made; asked before anything is written for one. ENVIRONMENT without git,
+ * REFUSED when git's work tree is another folder, CONFLICT while git is in the middle of a merge or the like.
+ */
+export async function requireCommittable(repo: Repository): Promise<void> {
+  requireGit(repo);
+  await refuseOtherWorkTree(repo);
+  await refuseUnfinished(repo);
 }
 
 /** Paths come by stdin, since a command line has a limit. */
@@ -61,6 +70,16 @@ function requireGit(repo: Repository): void {
       hint: 'run git init there, or leave out --commit',
     });
   }
+}
+
+/** `core.worktree` in git's configuration. */
+async function refuseOtherWorkTree({ root }: Repository): Promise<void> {
+  const { stdout } = await runGit(['rev-parse', '--show-toplevel'], { cwd: root });
+  const top = stdout.toString('utf8').replace(/\r?\n$/, '');
+  if (realpathSync.native(top) === realpathSync.native(root)) return;
+  throw new CoEngramError('REFUSED', `cannot commit: the work tree of ${root} is ${top} for git`, {
+    hint: 'git config --unset core.worktree',
+  });
 }
 
 const UNFINISHED: ReadonlyArray<readonly [file: string, what: string]> = [
@@ -127,7 +146,7 @@ function isIndexLocked(error: unknown): boolean {
 
 function indexLocked(cause: unknown): CoEngramError {
   return new CoEngramError('CONFLICT', 'cannot commit: another git process holds the index', {
-    hint: 'the files are written; commit them when it has ended',
+    hint: 'commit the files when it has ended',
     cause,
   });
 }
