@@ -49,9 +49,10 @@ export async function driverState(
     inspectDriver({ ...repo, commonDir }, surroundings),
     filesOfOthers(repo, surroundings),
   ]);
-  const { config } = inspection;
+  const { config, info } = inspection;
   const problems = problemsOf(repo, inspection);
-  if (config.isOurs && overridden !== undefined) problems.push(overridden);
+  const hasLines = info.every(({ missing }) => missing.length === 0);
+  if (config.isOurs && hasLines && overridden !== undefined) problems.push(overridden);
   if (config.command === undefined) return { configured: false, upToDate: false, problems };
   return {
     configured: true,

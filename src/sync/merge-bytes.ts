@@ -48,9 +48,8 @@ async function mergeTexts(
 /** Latin-1 gives every byte a character and every such character its byte back. */
 async function mergeForeignBytes(sides: Sides<Uint8Array>, options: Options): Promise<MergedBytes> {
   const texts = decode(sides, 'latin1');
-  const labels = Object.fromEntries(
-    Object.entries(options.labels ?? {}).map(([side, label]) => [side, asciiOnly(label)]),
-  );
+  const { base: baseLabel, ours: ourLabel, theirs: theirLabel } = options.labels ?? {};
+  const labels = { base: asciiOnly(baseLabel), ours: asciiOnly(ourLabel), theirs: asciiOnly(theirLabel) };
   const wanted = { ...options, labels };
   let result = await mergeTexts(texts, wanted);
   const isPlain = result.type === 'text' && result.reason === 'plain';
@@ -61,8 +60,8 @@ async function mergeForeignBytes(sides: Sides<Uint8Array>, options: Options): Pr
 }
 
 /** The encoding of the file is not known, so neither is how to write other characters into it. */
-function asciiOnly(label: string): string {
-  return label.replace(/[^\x20-\x7e]/g, '?');
+function asciiOnly(label: string | undefined): string | undefined {
+  return label?.replace(/[^\x20-\x7e]/g, '?');
 }
 
 function decode(sides: Sides<Uint8Array>, encoding: 'utf8' | 'latin1'): Sides<string> {
