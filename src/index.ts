@@ -78,6 +78,8 @@ export interface OpenOptions extends Partial<Surroundings> {
   rule?: RepositoryRule;
   /** The caller will write: a repository that nobody trusted is refused at once. */
   forWriting?: boolean;
+  /** Refuse an untrusted or bare repository instead of answering for another one. */
+  forChecking?: boolean;
 }
 
 /** An open memory repository. Nothing is held: every call sees the files as they are. */
@@ -131,8 +133,8 @@ export async function openRepository(
   options: OpenOptions = {},
 ): Promise<MemoryRepository> {
   const surroundings = withDefaults(options, dir);
-  const { forWriting, rule = 'library' } = options;
-  const repo = await findRepository({ surroundings, repo: dir, rule, forWriting });
+  const { forWriting, forChecking, rule = 'library' } = options;
+  const repo = await findRepository({ surroundings, repo: dir, rule, forWriting, forChecking });
   const { config } = await loadRepositoryConfig(repo, { surroundings });
   const agent = options.agent ?? (surroundings.env.CO_ENGRAM_AGENT || config.mainAgent);
   return facade({ repo, config, surroundings, agent });

@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { changeUserConfig } from '../config/write-user-config';
 import { CoEngramError } from '../errors';
+import { shellWord } from '../util/shell-word';
 import type { Surroundings } from '../util/surroundings';
 import { absolutePath } from './absolute-path';
 import { findRepository } from './find-repository';
@@ -69,7 +70,7 @@ function refuseFilled(root: string, path: string): void {
   const shown = names.sort().slice(0, SHOWN).join(', ');
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '';
   throw new CoEngramError('USAGE', `${path} is neither a memory repository nor empty: ${shown}${more}`, {
-    hint: `co-engram init ${path}, or --force to take it as it is`,
+    hint: `co-engram init ${shellWord(path)}, or --force to take it as it is`,
     data: { entries: names },
   });
 }

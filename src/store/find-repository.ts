@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readUserConfig, type UserConfig } from '../config/user-config';
 import { CoEngramError } from '../errors';
+import { shellWord } from '../util/shell-word';
 import type { Surroundings } from '../util/surroundings';
 import { absolutePath } from './absolute-path';
 import { findBare } from './find-bare';
@@ -24,15 +25,26 @@ export interface FindOptions {
   rule?: RepositoryRule;
   /** The caller will write: an untrusted repository found on the way is refused instead of passed by. */
   forWriting?: boolean;
+  /** The caller will judge what is here, so another repository's health is no answer: refused likewise. */
+  forChecking?: boolean;
 }
 
 /**
  * `--repo` > CO_ENGRAM_DATA_ROOT > nearest trusted ancestor of the cwd > `dataRoot` of the user config >
  * `~/team-memory`. A named repository that is none is an error, never a reason to take another.
- * Throws ENVIRONMENT when there is none, REFUSED for writing past an untrusted one.
+ * Throws ENVIRONMENT when there is none, REFUSED for writing or checking past an untrusted one.
  */
 export async function findRepository(options: FindOptions): Promise<Repository> {
   const repository = await chooseRepository(options);
+  if (options.forChecking === true && repository.isBare) {
+    throw new CoEngramError(
+      'ENVIRONMENT',
+      `${repository.root} is a bare repository: it has no files to check`,
+      {
+        hint: 'name a clone with a work tree',
+      },
+    );
+  }
   if (options.forWriting === true && repository.isBare) {
     throw new CoEngramError('ENVIRONMENT', `${repository.root} is a bare repository: it can only be read`, {
       hint: 'name a clone with a work tree',
@@ -51,14 +63,16 @@ async function chooseRepository(options: FindOptions): Promise<Repository> {
   const user = readUserConfig(surroundings);
   const untrusted: Untrusted[] = [];
   const ancestor = await findTrustedAncestor(surroundings, user, untrusted);
-  if (options.forWriting === true) refuseUntrusted(untrusted);
+  if (options.forWriting === true) refuseUntrusted(untrusted, 'written');
+  if (options.forChecking === true) refuseUntrusted(untrusted, 'checked');
   if (ancestor !== undefined) {
     hintUntrusted(untrusted, surroundings);
     return ancestor;
   }
   const fallback = (await fromUserConfig(user, surroundings)) ?? (await fromHome(surroundings));
   if (fallback === undefined) throw nothingFound(untrusted);
-  hintUntrusted(untrusted, surroundings);
+  const others = untrusted.filter(({ root }) => root !== fallback.root);
+  hintUntrusted(others, surroundings);
   return fallback;
 }
 
@@ -72,7 +86,7 @@ async function named(
   const folder = realPathIfThere(absolutePath(path, surroundings));
   if (folder === undefined) {
     throw new CoEngramError('ENVIRONMENT', `${source} names ${path}, which does not exist`, {
-      hint: rule === 'user-config' ? 'co-engram config data-root' : `co-engram init ${path}`,
+      hint: rule === 'user-config' ? 'co-engram config data-root' : `co-engram init ${shellWord(path)}`,
     });
   }
   const start = statSync(folder).isDirectory() ? folder : dirname(folder);
@@ -80,7 +94,7 @@ async function named(
   if (bare !== undefined) return bare;
   for (const located of ancestors(start, surroundings)) return describeRepository(located, rule);
   throw new CoEngramError('ENVIRONMENT', `${source} names ${path}, which is no memory repository`, {
-    hint: `co-engram init ${path}`,
+    hint: `co-engram init ${shellWord(path)}`,
   });
 }
 
@@ -119,7 +133,7 @@ function nothingFound(untrusted: readonly Untrusted[]): CoEngramError {
   const [nearest] = untrusted;
   if (nearest !== undefined) {
     return new CoEngramError('ENVIRONMENT', describeUntrusted(nearest), {
-      hint: `co-engram trust ${nearest.root}`,
+      hint: `co-engram trust ${shellWord(nearest.root)}`,
       data: { untrusted: nearest.root },
     });
   }

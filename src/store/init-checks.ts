@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readUserConfig, userConfigPath } from '../config/user-config';
 import { CoEngramError } from '../errors';
+import { shellWord } from '../util/shell-word';
 import type { Surroundings } from '../util/surroundings';
 import { findGitTop, isGitDir, readGitFolders } from './git-dir';
 import { ancestors, layoutOf, realHome, realPathIfThere } from './locate';
@@ -32,7 +33,7 @@ export function refuseUnfit(root: string, surroundings: Surroundings): void {
   const [outer] = ancestors(dirname(root), surroundings);
   if (outer !== undefined && layoutOf(root, undefined) === undefined) {
     throw new CoEngramError('USAGE', `${root} lies inside the memory repository ${outer.root}`, {
-      hint: `choose a folder outside of it, or use it: co-engram trust ${outer.root}`,
+      hint: `choose a folder outside of it, or use it: co-engram trust ${shellWord(outer.root)}`,
     });
   }
 }

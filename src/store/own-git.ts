@@ -1,6 +1,7 @@
 /** Guards of commands that write through git, and of the state folder's innocence. */
 import { dirname } from 'node:path';
 import { CoEngramError } from '../errors';
+import { shellWord } from '../util/shell-word';
 import { findGitTop } from './git-dir';
 import { LOCAL_STATE_FOLDER, PUBLIC_JSON_FILE } from './layout';
 import type { Repository } from './repository';
@@ -19,11 +20,11 @@ export function requireOwnGit(repo: Repository): GitRepository {
   const outer = findGitTop(dirname(root));
   if (outer === undefined) {
     throw new CoEngramError('ENVIRONMENT', `${root} is no git repository`, {
-      hint: `co-engram init ${root}`,
+      hint: `co-engram init ${shellWord(root)}`,
     });
   }
   throw new CoEngramError('REFUSED', `${root} lies inside the git repository ${outer.top}`, {
-    hint: `give it its own: co-engram init ${root}`,
+    hint: `give it its own: co-engram init ${shellWord(root)}`,
   });
 }
 

@@ -1,6 +1,7 @@
 /** Repositories met on the way up from a folder: used only if the user trusted them. */
 import { readUserConfig, type UserConfig } from '../config/user-config';
 import { CoEngramError } from '../errors';
+import { shellWord } from '../util/shell-word';
 import type { Surroundings } from '../util/surroundings';
 import { absolutePath } from './absolute-path';
 import { readGitFolders } from './git-dir';
@@ -44,12 +45,12 @@ async function distrust(
   return undefined;
 }
 
-/** REFUSED when writing would go past an untrusted repository. */
-export function refuseUntrusted(untrusted: readonly Untrusted[]): void {
+/** REFUSED when writing or checking would go past an untrusted repository. */
+export function refuseUntrusted(untrusted: readonly Untrusted[], what: 'written' | 'checked'): void {
   const [nearest] = untrusted;
   if (nearest === undefined) return;
-  throw new CoEngramError('REFUSED', `${describeUntrusted(nearest)}, so nothing is written`, {
-    hint: `co-engram trust ${nearest.root}`,
+  throw new CoEngramError('REFUSED', `${describeUntrusted(nearest)}, so nothing is ${what}`, {
+    hint: `co-engram trust ${shellWord(nearest.root)}`,
     data: { untrusted: nearest.root },
   });
 }
@@ -59,7 +60,7 @@ export function hintUntrusted(untrusted: readonly Untrusted[], surroundings: Sur
   const [nearest] = untrusted;
   if (nearest !== undefined) {
     surroundings.warn(
-      `${describeUntrusted(nearest)} and is not used; to use it: co-engram trust ${nearest.root}`,
+      `${describeUntrusted(nearest)} and is not used; to use it: co-engram trust ${shellWord(nearest.root)}`,
     );
   }
 }

@@ -197,6 +197,33 @@ describe('trust', () => {
     expect(named).toMatchObject({ root, isTrusted: true });
   });
 
+  it('refuses to check another repository than the one that is here', async () => {
+    const { root } = makeRepository({ root: tempFolder() });
+    const mine = makeRepository();
+    const surroundings = world({ cwd: root, user: { dataRoot: mine.root } });
+    await expect(findRepository({ surroundings, forChecking: true })).rejects.toMatchObject({
+      code: 'REFUSED',
+      message: `the memory repository ${root} is not trusted, so nothing is checked`,
+    });
+    expect((await findRepository({ surroundings, repo: root, forChecking: true })).root).toBe(root);
+  });
+
+  it('says nothing of one that is used all the same, by another rule', async () => {
+    const { root } = makeRepository();
+    const surroundings = world({ cwd: root, user: { dataRoot: root } });
+    expect(await findRepository({ surroundings })).toMatchObject({ root, rule: 'user-config' });
+    expect(surroundings.warnings).toEqual([]);
+  });
+
+  it('names folders in its hints so that a shell reads them as they are', async () => {
+    const root = join(tempFolder(), "my $(memory)'s");
+    mkdirSync(root);
+    makeRepository({ root });
+    await expect(findRepository({ surroundings: world({ cwd: root }) })).rejects.toMatchObject({
+      hint: `co-engram trust '${root.replace("'", "'\\''")}'`,
+    });
+  });
+
   it('finds a trusted one further up', async () => {
     const { root } = makeRepository({ files: { 'vendor/lib/co-engram.yaml': '' } });
     const surroundings = world({ cwd: join(root, 'vendor/lib'), user: trusted(root) });
@@ -378,6 +405,10 @@ describe('a bare repository', () => {
     });
     await expect(findRepository({ surroundings, repo: bare, forWriting: true })).rejects.toMatchObject({
       code: 'ENVIRONMENT',
+    });
+    await expect(findRepository({ surroundings, repo: bare, forChecking: true })).rejects.toMatchObject({
+      code: 'ENVIRONMENT',
+      message: expect.stringContaining('no files to check'),
     });
     await expect(findRepository({ surroundings: world({ cwd: bare }) })).rejects.toMatchObject({
       code: 'ENVIRONMENT',

@@ -20,7 +20,7 @@ export const command = defineCommand({
   jsonl: 'finding',
   writes: false,
   async run({ options, context }) {
-    const library = await context.open();
+    const library = await context.open({ forChecking: true });
     const report = await library.check({ staged: options.staged });
     const { findings, errors, checkedFiles, warnings } = report;
     const print = options.github

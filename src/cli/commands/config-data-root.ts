@@ -1,4 +1,5 @@
 import { CoEngramError } from '../../errors';
+import { shellWord } from '../../util/shell-word';
 import { defineCommand } from '../declarations';
 
 export const command = defineCommand({
@@ -34,7 +35,7 @@ export const command = defineCommand({
       return {
         json: { root, rule: 'user-config', hasMarker },
         text: `data root is ${root}`,
-        hint: hasMarker ? undefined : `co-engram init ${root}`,
+        hint: hasMarker ? undefined : `co-engram init ${shellWord(root)}`,
       };
     }
     const { root, rule } = await showDataRoot(surroundings);
