@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { makeCliRepository } from '../helpers/cli-repository';
+import { engramText, testId } from '../helpers/engram-text';
+import { expectSchema } from '../helpers/expect-schema';
+import { runCli } from '../helpers/run-cli';
+import { tempFolder } from '../helpers/temp-folder';
+
+const A = 'e/A.md';
+const body = (line: string) => `First line.\n\n${line}\n\nLast line.`;
+const text = (title: string, tags: string[], line: string, at: string) =>
+  engramText({ title, tags, body: body(line), updatedAt: at });
+
+/** git stopped a merge of A: both sides changed title and tags, and line 3 when `isMarked`. */
+function conflicted({ isMarked }: { isMarked: boolean }) {
+  const base = text('Base', ['base'], 'Middle.', '2026-01-01T00:00:00.000Z');
+  const test = makeCliRepository({ files: { [A]: base }, commit: true });
+  test.git('checkout', '-q', '-b', 's');
+  test.write(
+    A,
+    text('Theirs', ['base', 's'], isMarked ? 'Their middle.' : 'Middle.', '2026-01-03T00:00:00.000Z'),
+  );
+  test.commitAll('s');
+  test.git('checkout', '-q', 'main');
+  test.write(
+    A,
+    text('Ours', ['base', 'm'], isMarked ? 'Our middle.' : 'Middle.', '2026-01-02T00:00:00.000Z'),
+  );
+  test.commitAll('m');
+  expect(() => test.git('merge', 's')).toThrow();
+  return test;
+}
+
+describe('merge resolve', () => {
+  it('says what it merged, and ends with 0', async () => {
+    const test = conflicted({ isMarked: false });
+    const dry = await test.run('merge resolve --dry-run');
+    expect(dry).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('dry run') });
+    expect(test.git('ls-files', '-u')).not.toBe('');
+    const document = await test.json('merge resolve');
+    expectSchema('merge-resolve', document);
+    expect(document).toMatchObject({ resolved: [{ path: A, how: 'merged' }], remaining: [], dryRun: false });
+    expect(test.git('diff', '--cached', '--name-only')).toBe(`${A}\n`);
+    const again = await test.run('merge resolve');
+    expect(again).toMatchObject({ exitCode: 0, stdout: 'nothing is in conflict\n' });
+  });
+
+  it('ends with 5 while paths remain, and names them', async () => {
+    const test = conflicted({ isMarked: true });
+    const { exitCode, stdout } = await test.run('merge resolve');
+    expect([exitCode, stdout]).toEqual([
+      5,
+      expect.stringMatching(/conflict e\/A\.md.*\n0 resolved, 1 left\n$/),
+    ]);
+    const json = await test.run('merge resolve --json');
+    expect(json.exitCode).toBe(5);
+    expectSchema('merge-resolve', json.stdout);
+    expect(JSON.parse(json.stdout).remaining).toMatchObject([{ path: A, kind: 'conflict' }]);
+  });
+
+  it('takes paths as they are seen from the current folder', async () => {
+    const test = conflicted({ isMarked: false });
+    const options = { cwd: `${test.root}/e` };
+    expect(await test.run(['merge', 'resolve', 'B.md'], options)).toMatchObject({ exitCode: 3, stdout: '' });
+    expect(await test.run(['merge', 'resolve', ''], options)).toMatchObject({ exitCode: 2 });
+    expect(await test.run(['merge', 'resolve', 'A.md'], options)).toMatchObject({ exitCode: 0 });
+  });
+
+  it('is refused where nobody trusts the repository, and without git', async () => {
+    const test = conflicted({ isMarked: false });
+    const result = await runCli(['merge', 'resolve'], { cwd: test.root, home: tempFolder() });
+    expect([result.exitCode, result.stderr]).toEqual([7, expect.stringContaining('trust')]);
+    const plain = makeCliRepository({ git: false });
+    expect(await plain.run('merge resolve')).toMatchObject({ exitCode: 6, stdout: '' });
+  });
+});
+
+describe('merge log', () => {
+  it('shows what was not kept, by path and by id', async () => {
+    const test = conflicted({ isMarked: false });
+    await test.run('merge resolve');
+    const shown = await test.run('merge log');
+    expect(shown.stdout).toContain('title: kept "Theirs", lost "Ours" of ours (later-update)');
+    expect(shown.stdout).not.toContain('updatedAt');
+    const document = await test.json('merge log --all');
+    expectSchema('merge-log', document);
+    expect(document.total).toBe(4);
+    expect((await test.json(['merge', 'log', testId(1)])).total).toBe(1);
+    expect((await test.json('merge log other')).total).toBe(0);
+    for (const line of (await test.run('merge log --all --jsonl')).stdout.trim().split('\n')) {
+      expectSchema('merge-log-line', line);
+    }
+    expect((await test.run('merge log --all')).stdout).toContain('merged');
+  });
+
+  it('shows conflicts, and texts that had to move', async () => {
+    const test = conflicted({ isMarked: true });
+    await test.run('merge resolve');
+    const { stdout } = await test.run('merge log');
+    expect(stdout).toContain('conflict in the body');
+    expect(stdout).toContain('ours "Our middle.", theirs "Their middle."');
+    expectSchema('merge-log', await test.json('merge log --limit 1'));
+  });
+
+  it('is empty where nothing was merged; a wrong date is refused', async () => {
+    const test = makeCliRepository();
+    expect(await test.run('merge log')).toMatchObject({ exitCode: 0, stdout: '' });
+    expect(await test.run('merge log --since yesterday')).toMatchObject({ exitCode: 2 });
+    expect(await test.run('merge log --limit -1')).toMatchObject({ exitCode: 2 });
+  });
+});
+
+describe('init and status', () => {
+  it('tell of the driver, and of another program under its name', async () => {
+    const test = makeCliRepository({ files: { '.gitattributes': '*.md merge=co-engram\n' } });
+    test.git('config', 'merge.co-engram.driver', 'other-tool %A');
+    const kept = await test.json('init --yes');
+    expectSchema('init', kept);
+    expect(kept).toMatchObject({ steps: [], foreignDriver: 'other-tool %A' });
+    expect((await test.run('status')).stdout).toMatch(/merge driver needs a look.*\n.*another program/);
+    expect(test.git('config', 'merge.co-engram.driver')).toBe('other-tool %A\n');
+    const dry = await test.run('init --yes --replace-driver --dry-run');
+    expect(dry.stdout).toContain('would set up the merge driver');
+    expect((await test.run('init --yes --replace-driver')).stdout).toContain('set up the merge driver');
+    const document = await test.json('status');
+    expectSchema('status', document);
+    expect(document.driver).toMatchObject({ configured: true, upToDate: true, owner: 'co-engram' });
+    expect((await test.run('status')).stdout).toContain('merge driver configured\n');
+    expect(await test.json('init --yes')).toMatchObject({ changed: false, steps: [] });
+  });
+});
