@@ -6,9 +6,9 @@ import { canonicalJson, compareCodePoints } from './order-values';
 /** Fields that mean something only together: of two sides that changed them, one gives them all. */
 export interface FieldGroup {
   names: readonly string[];
+  /** Changes of different units may stand side by side. Without units the whole group is one. */
+  units?: readonly (readonly string[])[];
   rule: MergeRule;
-  /** May one side's change of one field stand beside the other side's change of another one? */
-  isDivisible: boolean;
   winner(contest: Contest): Side | 'base';
 }
 
@@ -20,18 +20,20 @@ export function largerGroup(contest: Contest, names: readonly string[]): Side {
   return compareCodePoints(ours, theirs) >= 0 ? 'ours' : 'theirs';
 }
 
-/** Did both sides change fields of the group, so that one of them must give them all? */
-export function isContested({ names, isDivisible }: FieldGroup, { base, ours, theirs }: Contest): boolean {
+/** Did both sides change one unit, so that one of them must give all fields? */
+export function isContested({ names, units = [names] }: FieldGroup, contest: Contest): boolean {
+  return units.some((unit) => isContestedUnit(unit, contest));
+}
+
+function isContestedUnit(names: readonly string[], { base, ours, theirs }: Contest): boolean {
   let isOurs = false;
   let isTheirs = false;
   for (const name of names) {
     if (ours.entries.get(name)?.source === theirs.entries.get(name)?.source) continue;
     const [before, left, right] = [base.data(name), ours.data(name), theirs.data(name)];
     if (isSameData(left, right)) continue;
-    const [leftChanged, rightChanged] = [!isSameData(left, before), !isSameData(right, before)];
-    if (leftChanged && rightChanged) return true;
-    isOurs ||= leftChanged;
-    isTheirs ||= rightChanged;
+    isOurs ||= !isSameData(left, before);
+    isTheirs ||= !isSameData(right, before);
   }
-  return isOurs && isTheirs && !isDivisible;
+  return isOurs && isTheirs;
 }

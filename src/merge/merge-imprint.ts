@@ -30,7 +30,6 @@ const USE: FieldGroup = {
     'retentionStage',
   ],
   rule: 'larger',
-  isDivisible: false,
   winner(contest) {
     const { ours, theirs } = contest;
     const gap =

@@ -8,8 +8,8 @@ import { difference, laterStamp, sideOf } from './take-later';
 /** Who made it and when does not change: the base's word counts. Of two new records the earlier pair, on a tie the smaller name. */
 export const CREATED: FieldGroup = {
   names: ['createdAt', 'createdBy'],
+  units: [['createdAt'], ['createdBy']],
   rule: 'earliest',
-  isDivisible: true,
   winner(contest) {
     const { base, ours, theirs } = contest;
     if (this.names.some((name) => base.data(name) !== undefined)) return 'base';
@@ -24,7 +24,6 @@ export const CREATED: FieldGroup = {
 export const UPDATED: FieldGroup = {
   names: ['updatedAt', 'updatedBy'],
   rule: 'latest',
-  isDivisible: false,
   winner(contest) {
     const { ours, theirs } = contest;
     const gap =
@@ -34,11 +33,11 @@ export const UPDATED: FieldGroup = {
 };
 
 /** The side of the later update, on a tie the one with the larger fields; whole. */
-export function laterGroup(names: readonly string[]): FieldGroup {
+export function laterGroup(names: readonly string[], units?: FieldGroup['units']): FieldGroup {
   return {
     names,
+    ...(units === undefined ? {} : { units }),
     rule: 'later-update',
-    isDivisible: false,
     winner(contest) {
       const gap = laterStamp(contest, 'updatedAt');
       return gap === 0 ? largerGroup(contest, names) : sideOf(gap);

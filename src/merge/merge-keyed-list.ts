@@ -28,22 +28,37 @@ export function keyedList(kind: ListKind): FieldRule {
       if (item !== undefined) merged.set(key, item);
       losses.push(...lost);
     }
-    const items = kind.instant === undefined ? inOrder(merged, lists, contest.hasBase) : byTime(merged);
-    const values = items.map(({ value }) => value);
-    return join(contest, values, 'union', losses);
+    const order = kind.instant === undefined ? inPlace(lists, contest.hasBase) : byTime(merged, lists);
+    const items = order.map((key) => merged.get(key)).filter((item) => item !== undefined);
+    return join(
+      contest,
+      items.map(({ value }) => value),
+      'union',
+      losses,
+    );
   };
 }
 
-function byTime(merged: Items): Item[] {
-  return [...merged.values()].sort((a, b) => difference(a.at, b.at) || compareCodePoints(a.key, b.key));
+/** A list that goes on where the other one ends keeps its order, as in orderItems. */
+function byTime(merged: Items, { ours, theirs }: ThreeItems): string[] {
+  const [shorter, longer] = ours.size <= theirs.size ? [ours, theirs] : [theirs, ours];
+  const keys = [...longer.keys()];
+  const isContinued = [...shorter.keys()].every((key, index) => key === keys[index]);
+  const isWhole =
+    longer.size === merged.size &&
+    keys.every((key) => isSameData(longer.get(key)?.value, merged.get(key)?.value));
+  if (isContinued && isWhole) return keys;
+  const items = [...merged.values()].sort(
+    (a, b) => difference(a.at, b.at) || compareCodePoints(a.key, b.key),
+  );
+  return items.map(({ key }) => key);
 }
 
-function inOrder(merged: Items, { base, ours, theirs }: ThreeItems, hasBase: boolean): Item[] {
-  const order = mergeOrder(
+function inPlace({ base, ours, theirs }: ThreeItems, hasBase: boolean): string[] {
+  return mergeOrder(
     { base: hasBase ? [...base.keys()] : undefined, ours: [...ours.keys()], theirs: [...theirs.keys()] },
     compareCodePoints,
   );
-  return order.map((key) => merged.get(key)).filter((item) => item !== undefined);
 }
 
 interface Item {

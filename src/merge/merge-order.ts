@@ -7,8 +7,7 @@ export interface ThreeOrders {
 
 /**
  * One order for what is in any of three lists without repetitions. What the base has keeps its order, or the one
- * that a side gave it; what is new comes behind its neighbour from the base, and where both sides added something
- * at one place, sorted by `compare`: so three clones that add come to one order, whoever merges first.
+ * that a side gave it; what is new comes behind its neighbour from the base, see orderItems.
  */
 export function mergeOrder(
   { base, ours, theirs }: ThreeOrders,
@@ -21,9 +20,12 @@ export function mergeOrder(
   const theirGroups = groupNew(theirs, inSpine);
   const placed = new Set<string>();
   const result: string[] = [];
+  // Where all is new, an order that looks continued is a chance.
+  const orderGroup = (items: Set<string>, left: readonly string[], right: readonly string[]): string[] =>
+    inSpine.size === 0 ? [...items].sort(compare) : orderItems(items, left, right, compare);
   const addGroup = (anchor: string): void => {
     const [left, right] = [ourGroups.get(anchor) ?? [], theirGroups.get(anchor) ?? []];
-    for (const item of joinGroups(left, right, compare)) {
+    for (const item of orderGroup(new Set([...left, ...right]), left, right)) {
       if (!placed.has(item)) result.push(item);
       placed.add(item);
     }
@@ -34,6 +36,22 @@ export function mergeOrder(
     addGroup(anchorOf(item));
   }
   return result;
+}
+
+/**
+ * The order of items that two lists have between them: a list that goes on where the other one ends (it has the
+ * other's history) keeps its order, everything else is sorted. So every order of merges comes to the same.
+ */
+export function orderItems(
+  items: ReadonlySet<string>,
+  ours: readonly string[],
+  theirs: readonly string[],
+  compare: (a: string, b: string) => number,
+): string[] {
+  const [shorter, longer] = ours.length <= theirs.length ? [ours, theirs] : [theirs, ours];
+  const isContinued = shorter.every((item, index) => item === longer[index]);
+  const isWhole = longer.length === items.size && longer.every((item) => items.has(item));
+  return isContinued && isWhole ? [...longer] : [...items].sort(compare);
 }
 
 const START = 'start';
@@ -83,16 +101,6 @@ function groupNew(items: readonly string[], known: ReadonlySet<string>): Map<str
   return groups;
 }
 
-function joinGroups(
-  ours: readonly string[],
-  theirs: readonly string[],
-  compare: (a: string, b: string) => number,
-): readonly string[] {
-  if (theirs.length === 0 || isSameOrder(ours, theirs)) return ours;
-  if (ours.length === 0) return theirs;
-  return [...new Set([...ours, ...theirs])].sort(compare);
-}
-
 function onlyIn(items: readonly string[], set: ReadonlySet<string>): string[] {
   return items.filter((item) => set.has(item));
 }
@@ -101,6 +109,6 @@ function isSameOrder(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index]);
 }
 
-function largerOrder(a: string[], b: string[]): string[] {
+function largerOrder<List extends readonly string[]>(a: List, b: List): List {
   return JSON.stringify(a) > JSON.stringify(b) ? a : b;
 }

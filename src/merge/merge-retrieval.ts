@@ -5,7 +5,6 @@ import { laterStamp, sideOf } from './take-later';
 export const latestRetrieval: FieldGroup = {
   names: ['lastRetrievedAt', 'lastRetrievalScore'],
   rule: 'latest',
-  isDivisible: false,
   winner(contest) {
     const gap = laterStamp(contest, 'lastRetrievedAt');
     return gap === 0 ? largerGroup(contest, this.names) : sideOf(gap);

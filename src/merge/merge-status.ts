@@ -13,8 +13,15 @@ const RANKS = ['draft', 'active', 'frozen', 'forgotten'];
  */
 export const STATUS: FieldGroup = {
   names: ['status', 'statusAt', 'forcedFreshness', 'validFrom', 'validTo', 'reviewBy', 'trashedAt'],
+  units: [
+    ['status', 'statusAt'],
+    ['forcedFreshness'],
+    ['validFrom'],
+    ['validTo'],
+    ['reviewBy'],
+    ['trashedAt'],
+  ],
   rule: 'later-status',
-  isDivisible: true,
   winner(contest) {
     const gap = laterStamp(contest, 'statusAt') || rankOf(contest, 'ours') - rankOf(contest, 'theirs');
     return gap === 0 ? largerGroup(contest, this.names) : sideOf(gap);

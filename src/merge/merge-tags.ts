@@ -1,6 +1,6 @@
 import { compareText } from '../util/compare';
 import { type FieldContest, type FieldRule, join, valuesOf } from './field-contest';
-import { mergeOrder } from './merge-order';
+import { mergeOrder, orderItems } from './merge-order';
 import { laterUpdate } from './take-later';
 
 interface ThreeLists {
@@ -9,19 +9,19 @@ interface ThreeLists {
   theirs: string[];
 }
 
-/** Words as a set: what either side removed is gone, what either side added is there; sorted, in NFC. */
+/** Words as a set: what either side removed is gone, what either side added is there; in NFC. */
 export const mergeTags: FieldRule = (contest) => {
   const lists = listsOf(contest);
-  return lists === undefined
-    ? laterUpdate(contest)
-    : join(contest, survivors(lists).sort(compareText), 'union');
+  if (lists === undefined) return laterUpdate(contest);
+  const { ours, theirs } = lists;
+  return join(contest, orderItems(survivors(lists), ours, theirs, compareText), 'union');
 };
 
 /** The same for words whose order says something: what is left keeps it, new ones stand behind their neighbours. */
 export const mergeOrderedTags: FieldRule = (contest) => {
   const lists = listsOf(contest);
   if (lists === undefined) return laterUpdate(contest);
-  const kept = new Set(survivors(lists));
+  const kept = survivors(lists);
   const base = contest.hasBase ? lists.base : undefined;
   const order = mergeOrder({ ...lists, base }, compareText);
   return join(
@@ -44,9 +44,8 @@ function wordsOf(value: unknown): string[] | undefined {
   return [...new Set(value.map((item) => item.normalize('NFC')))];
 }
 
-function survivors({ base, ours, theirs }: ThreeLists): string[] {
+function survivors({ base, ours, theirs }: ThreeLists): Set<string> {
   const [before, left, right] = [new Set(base), new Set(ours), new Set(theirs)];
-  return [...new Set([...ours, ...theirs])].filter((tag) =>
-    before.has(tag) ? left.has(tag) && right.has(tag) : true,
-  );
+  const isKept = (tag: string): boolean => !before.has(tag) || (left.has(tag) && right.has(tag));
+  return new Set([...ours, ...theirs].filter(isKept));
 }

@@ -17,7 +17,6 @@ const STATES = ['pending', 'dismissed', 'accepted'];
 const ANSWER: FieldGroup = {
   names: ['status', 'state', 'statusAt', 'decidedAt', 'decidedBy', 'reason', 'until'],
   rule: 'higher-rank',
-  isDivisible: false,
   winner(contest) {
     const gap =
       stateOf(contest, 'ours') - stateOf(contest, 'theirs') ||

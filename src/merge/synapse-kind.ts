@@ -12,7 +12,10 @@ import { millisecondsOf } from './record-side';
 import { difference, laterUpdate, laterWeight, sideOf } from './take-later';
 
 /** Of two ways to write a link without direction, the words for its ends go with the ends. */
-const ENDS = { ...laterGroup(['from', 'to', 'sourceSemantic', 'targetSemantic']), isDivisible: true };
+const ENDS = laterGroup(
+  ['from', 'to', 'sourceSemantic', 'targetSemantic'],
+  [['from', 'to'], ['sourceSemantic'], ['targetSemantic']],
+);
 
 const STATES = ['pending', 'auto_resolved', 'escalated', 'contested', 'resolved'];
 

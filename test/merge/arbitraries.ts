@@ -47,7 +47,7 @@ function tameValue(name: string, type: string): fc.Arbitrary<unknown> {
 }
 
 const DIGESTS = ['contentHash', 'contentSize'];
-const EDITABLE = ENGRAM_FIELDS.filter(({ name }) => name !== 'id' && !DIGESTS.includes(name));
+export const EDITABLE = ENGRAM_FIELDS.filter(({ name }) => name !== 'id' && !DIGESTS.includes(name));
 
 const setField = fc
   .constantFrom(...EDITABLE)
@@ -163,7 +163,7 @@ function applyEdit(text: string, change: Edit): string {
 }
 
 /** What the codec refuses to write is left alone. */
-function setValue(text: string, name: string, value: unknown): string {
+export function setValue(text: string, name: string, value: unknown): string {
   try {
     return editEngram(text, Object.fromEntries([[name, value]]), undefined, yamlReader);
   } catch {

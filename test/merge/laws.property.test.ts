@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ENGRAM_FIELDS_BY_NAME } from '../../src/engram/fields';
 import { formatUsageFile } from '../../src/usage/codec';
+import { engramText } from '../helpers/engram-text';
 import { KEY, usageLines } from '../usage/lines';
-import { type ThreeTexts, threeEngrams, threeSynapses } from './arbitraries';
+import { EDITABLE, setValue, type ThreeTexts, threeEngrams, threeSynapses } from './arbitraries';
 import { expectClosed, expectCommutative, expectIdentity, expectNothingLost, merge, textOf } from './laws';
 
 const LAWS: [law: string, check: (three: ThreeTexts) => void][] = [
@@ -21,6 +23,54 @@ describe('laws of the merge of engrams', () => {
 describe('laws of the merge of synapses', () => {
   it.each(LAWS)('%s', (_, check) => fc.assert(fc.property(threeSynapses, check), { numRuns }));
 });
+
+/** Fields that one side gives all together. */
+const WHOLE = [
+  new Set(
+    EDITABLE.filter(({ group, name }) => group === 'facts' && name !== 'evidence').map(({ name }) => name),
+  ),
+  new Set(['updatedAt', 'updatedBy']),
+  new Set(['lastRetrievedAt', 'lastRetrievalScore']),
+];
+
+describe('one field on each side', () => {
+  const values = fc.tuple(fc.constantFrom(...EDITABLE), fc.constantFrom(...EDITABLE), fc.nat(3), fc.nat(3));
+
+  it('touches the lines of the one and of the other', () => {
+    fc.assert(
+      fc.property(values, ([mine, yours, first, second]) => {
+        fc.pre(
+          mine.name !== yours.name && !WHOLE.some((names) => names.has(mine.name) && names.has(yours.name)),
+        );
+        const set = (text: string, { name, type }: (typeof EDITABLE)[number], n: number): string =>
+          setValue(text, name, simpleValue(type, name, n));
+        const base = EDITABLE.reduce((text, row) => set(text, row, 9), engramText());
+        const [ours, theirs] = [set(base, mine, first), set(base, yours, second)];
+        expect(textOf(merge({ path: 'engineering/x.md', base, ours, theirs }))).toBe(
+          set(ours, yours, second),
+        );
+      }),
+      { numRuns },
+    );
+  });
+});
+
+/** A value of a type that is another one for every number; of a group of fields both sides change only one. */
+function simpleValue(type: string, name: string, n: number): unknown {
+  const values = ENGRAM_FIELDS_BY_NAME.get(name)?.values;
+  if (values !== undefined && type === 'enum') return values[n % values.length];
+  if (type === 'enums') return [values?.[n % 5], 'fact'];
+  if (type === 'texts') return ['a', `b${n}`];
+  if (type === 'instant') return `2026-01-1${n}T00:00:00.000Z`;
+  if (type === 'number') return n / 10;
+  if (type === 'integer') return n + 1;
+  if (type === 'boolean') return n > 4;
+  if (type === 'map') return { type: 'global', id: `x${n}` };
+  if (name === 'evidence') return [{ messageId: `m${n}` }];
+  if (type === 'maps')
+    return [{ status: 'verified', description: `d${n}`, addedAt: '2026-01-01', addedBy: 'A' }];
+  return `word${n}`;
+}
 
 describe('laws of the merge of usage files', () => {
   const file = usageLines().map((lines) => formatUsageFile(lines, KEY));
