@@ -7,7 +7,7 @@ export class GitError extends CoEngramError {
   readonly stderr: string;
 
   constructor(args: readonly string[], status: number, stderr: string) {
-    const said = firstLine(stderr);
+    const said = isNotFetched(stderr) ? 'this partial clone has not fetched all of it' : firstLine(stderr);
     super('ENVIRONMENT', `git ${args[0] ?? ''} failed${said === '' ? ` (status ${status})` : `: ${said}`}`, {
       hint: hintFor(stderr),
       data: { args: [...args], status, stderr: stderr.trim() },
@@ -24,7 +24,13 @@ function firstLine(stderr: string): string {
   return line.trim().replace(/^(fatal|error): /, '');
 }
 
+/** An object of a partial clone, which git would fetch from the network if it were let. */
+function isNotFetched(stderr: string): boolean {
+  return stderr.includes('from promisor remote');
+}
+
 function hintFor(stderr: string): string | undefined {
+  if (isNotFetched(stderr)) return 'git fetch --refetch --no-filter brings everything';
   if (stderr.includes('detected dubious ownership')) {
     return 'the folder belongs to another user: git config --global --add safe.directory <folder>';
   }

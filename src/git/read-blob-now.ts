@@ -14,7 +14,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 export function readBlobNow(place: GitPlace, oid: string): Buffer {
   const args = ['cat-file', 'blob', oid];
   const options = { cwd: place };
-  const env = gitEnvironment(inheritedEnvironment());
+  const env = gitEnvironment(inheritedEnvironment(), { offline: true });
   const result = spawnSync(gitProgram(env), [...leadingArguments(place, options), ...args], {
     cwd: place.root,
     env,

@@ -26,6 +26,8 @@ export interface GitOptions {
   literalPaths?: boolean;
   /** Let git ask for a password on the terminal. */
   interactive?: boolean;
+  /** Reading is no reason to use the network: what a partial clone lacks is a failure instead. */
+  offline?: boolean;
   /** Only in our own hooks, for the repository that runs them. */
   keepLocalEnv?: boolean;
   /** Extra `name=value` configuration for this call. */
@@ -87,6 +89,7 @@ export function spawnGit(
   const env = gitEnvironment(options.env ?? inheritedEnvironment(), {
     keepLocal: options.keepLocalEnv,
     interactive: options.interactive,
+    offline: options.offline,
   });
   return spawn(gitProgram(env), [...leadingArguments(place, options), ...args], {
     cwd: place.root,

@@ -24,7 +24,7 @@ export async function resolveRevision(place: Place, revisionOrDate: string): Pro
   const text = revisionOrDate.trim();
   if (text === '' || text.startsWith('-') || /\p{Cc}/u.test(text)) throw unknownRevision(revisionOrDate);
   const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${text}^{commit}`];
-  const { code, stdout } = await runGit(args, { cwd: place, allowFailure: true });
+  const { code, stdout } = await runGit(args, { cwd: place, allowFailure: true, offline: true });
   if (code === 0) return stdout.toString('utf8').trim();
   const instant = parseInstant(text);
   if (instant === undefined) throw unknownRevision(text);
@@ -35,7 +35,7 @@ async function commitBefore(place: Place, date: string, ms: number): Promise<str
   // git compares whole seconds and includes the one given.
   const before = Math.ceil(ms / 1000) - 1;
   const args = ['rev-list', '-1', '--first-parent', `--before=${before} +0000`, 'HEAD', '--'];
-  const { code, stdout } = await runGit(args, { cwd: place, allowFailure: true });
+  const { code, stdout } = await runGit(args, { cwd: place, allowFailure: true, offline: true });
   const commit = stdout.toString('utf8').trim();
   if (code !== 0 || commit === '') throw new CoEngramError('NOT_FOUND', `no commit before ${date}`);
   return commit;
@@ -50,7 +50,7 @@ function unknownRevision(text: string): CoEngramError {
 /** The commit of HEAD; undefined when there is none yet. */
 export async function headCommit(place: Place): Promise<string | undefined> {
   const args = ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'];
-  const { code, stdout } = await runGit(args, { cwd: place, allowFailure: true });
+  const { code, stdout } = await runGit(args, { cwd: place, allowFailure: true, offline: true });
   return code === 0 ? stdout.toString('utf8').trim() : undefined;
 }
 
@@ -61,7 +61,10 @@ export async function listTree(
   options: { withSizes?: boolean } = {},
 ): Promise<TreeEntry[]> {
   const size = options.withSizes === true ? ['-l'] : [];
-  const { stdout } = await runGit(['ls-tree', '-r', '-z', '--full-tree', ...size, commit], { cwd: place });
+  const { stdout } = await runGit(['ls-tree', '-r', '-z', '--full-tree', ...size, commit], {
+    cwd: place,
+    offline: true,
+  });
   const entries: TreeEntry[] = [];
   for (const line of stdout.toString('utf8').split('\0')) {
     const tab = line.indexOf('\t');
@@ -88,7 +91,7 @@ export async function streamBlobs(
   take: (oid: string, bytes: Buffer) => void,
 ): Promise<void> {
   if (oids.length === 0) return;
-  const child = spawnGit(['cat-file', '--batch'], { cwd: place, openStdin: true });
+  const child = spawnGit(['cat-file', '--batch'], { cwd: place, openStdin: true, offline: true });
   const { stdin, stdout, stderr } = child;
   if (stdin === null || stdout === null || stderr === null) throw new Error('git was started without pipes');
   let said = '';

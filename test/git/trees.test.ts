@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { readBlobNow } from '../../src/git/read-blob-now';
 import {
   gitIdentity,
   headCommit,
@@ -134,6 +136,25 @@ describe('blobs', () => {
     const blobs = await readBlobs(test.root, [missing, oid, missing]);
     expect([...blobs.keys()]).toEqual([oid]);
     expect((await readBlobs(test.root, [])).size).toBe(0);
+  });
+
+  it('of a partial clone are not fetched by reading; the failure says how to get them', async () => {
+    const origin = makeRepository({ files: { 'a.md': 'text\n' }, commit: true });
+    origin.git('config', 'uploadpack.allowFilter', 'true');
+    const root = join(tempFolder(), 'clone');
+    const url = pathToFileURL(origin.root).href;
+    runRealGit(tempFolder(), ['clone', '-q', '--filter=blob:none', '--no-checkout', url, root]);
+    const entries = await listTree(root, 'HEAD');
+    const oid = entries.find(({ path }) => path === 'a.md')?.oid ?? '';
+    const refused = {
+      code: 'ENVIRONMENT',
+      message: 'git cat-file failed: this partial clone has not fetched all of it',
+      hint: 'git fetch --refetch --no-filter brings everything',
+    };
+    await expect(readBlobs(root, [oid])).rejects.toMatchObject(refused);
+    expect(() => readBlobNow({ root }, oid)).toThrow(refused.message);
+    runRealGit(root, ['fetch', '-q', '--refetch', '--no-filter']);
+    expect((await readBlobs(root, [oid])).get(oid)?.toString()).toBe('text\n');
   });
 
   it('cannot be read where git cannot run', async () => {
