@@ -21,6 +21,7 @@ import { Turns } from './turns';
 /** How long one other holder is waited for, and how long a row of them. */
 const WAIT_MS = 10_000;
 const WAIT_FOR_MANY_MS = 60_000;
+const LONGEST_PAUSE_MS = 250;
 /** A lock of a host that cannot be asked is taken for forgotten after this time. */
 const FOREIGN_AGE_MS = 60 * 60 * 1000;
 
@@ -93,8 +94,8 @@ async function acquire(
       deadline = now + limits.waitMs;
     }
     if (now >= Math.min(deadline, limits.lastMoment)) throw busy(result, lockPath);
-    // Not all waiters wake at once, and none spins.
-    await pause(randomInt(2, Math.min(50, 8 + attempt * 4)));
+    // Not all waiters wake at once, and who waits long asks seldom: fifty that ask all the time starve the holder.
+    await pause(randomInt(2, Math.min(LONGEST_PAUSE_MS, 8 + attempt * 4)));
   }
 }
 
