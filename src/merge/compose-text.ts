@@ -32,11 +32,10 @@ export function composeLines({ three, contest, decided, pieces, body, options }:
   if (!isAlike || (needsBase && !isBaseAlike)) return undefined;
   const assembled = assembleFields(contest, decided.decisions, ours.shape);
   const fields = writeFields(assembled, writtenData(decided.decisions), ours, options.yaml);
-  if (fields === undefined) return undefined;
   const piece = (name: 'head' | 'middle' | 'foot'): string =>
     choosePiece({ base: pieces.base?.[name] ?? '', ours: pieces.ours[name], theirs: pieces.theirs[name] });
-  const all = { head: piece('head'), fields, middle: piece('middle'), body: body.text, foot: piece('foot') };
-  return joinPieces(all, ours.parts?.mode ?? 'standard');
+  const around = { head: piece('head'), middle: piece('middle'), foot: piece('foot') };
+  return fields && joinPieces({ ...around, fields, body: body.text }, ours.parts?.mode ?? 'standard');
 }
 
 /** Into the text of one side: what it says otherwise than decided is written into it. */

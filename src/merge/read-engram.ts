@@ -22,8 +22,7 @@ export function readEngramDocument(text: string, path: string, yaml?: YamlReader
     };
   }
   const document = partsWithId(text, yaml);
-  if (document === undefined) throw new Error('an engram without fields');
-  return newerFormat(document.fields) ?? { type: 'record', document };
+  return recordOf(document);
 }
 
 /** Front matter without an id, as session notes may have it. */
@@ -32,7 +31,13 @@ export function readNoteDocument(text: string, path: string, yaml?: YamlReader):
   const split = splitFrontMatter(text);
   if (read.type !== 'unreadable' || read.reason !== 'plain' || split.type !== 'front-matter') return read;
   const document = documentOf(text, split.parts, yaml);
-  return document === undefined ? read : (newerFormat(document.fields) ?? { type: 'record', document });
+  return document === undefined ? read : recordOf(document);
+}
+
+function recordOf(document: RecordDocument | undefined): ReadDocument {
+  return document === undefined
+    ? { type: 'unreadable', reason: 'unreadable', message: 'has no fields' }
+    : (newerFormat(document.fields) ?? { type: 'record', document });
 }
 
 function partsWithId(text: string, yaml: YamlReader | undefined): RecordDocument | undefined {

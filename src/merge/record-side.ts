@@ -118,8 +118,8 @@ function readMembers(row: FieldRow, value: YamlValue, asText: () => YamlValue): 
 }
 
 function memberOf(value: YamlValue, member: string | number): YamlValue {
-  if (typeof value !== 'object' || value === null) return null;
-  return (value as YamlMap)[member] ?? null;
+  const isCollection = typeof value === 'object' && value !== null;
+  return isCollection ? ((value as YamlMap)[member] ?? null) : null;
 }
 
 /** Milliseconds of an instant of a side, -Infinity for none. */

@@ -120,6 +120,24 @@ describe('the Chinese mode beside the standard one', () => {
   });
 });
 
+describe('line ends of front matter and gaps', () => {
+  it('a body that begins with an empty line meets a front matter without a gap', () => {
+    const head = (rest: string, gap: string): string => `---\nid: ${ID}\ntitle: A\n${rest}---\n${gap}`;
+    const { text } = mergeClean([
+      head('', 'one\n\ntwo\n'),
+      head('', '\n\none\n\ntwo\n'),
+      head('x: 1\n', 'one\n\nTWO\n'),
+    ]);
+    expect(text.endsWith('---\n\n\none\n\nTWO\n')).toBe(true);
+  });
+
+  it('an instant that is the larger text is the later one on both sides', () => {
+    const at = (text: string): string => file(`title: A\njudgedAt: ${text}\n`);
+    const { text } = mergeClean([at('2026-01-01'), at('2026-01-02T00:00:00Z'), at('2026-01-02')]);
+    expect(text).toBe(at('2026-01-02T00:00:00Z'));
+  });
+});
+
 describe('without the complete reader', () => {
   it.each([
     ['proposals/a.yaml', 'id: a\nx: {a: 1}\n', 'id: a\nx: {a: 2}\n'],

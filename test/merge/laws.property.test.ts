@@ -14,7 +14,7 @@ const LAWS: [law: string, check: (three: ThreeTexts) => void][] = [
   ['no silent loss: every change is in the result, in a conflict or in the log', expectNothingLost],
 ];
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 200);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 100);
 
 describe('laws of the merge of engrams', () => {
   it.each(LAWS)('%s', (_, check) => fc.assert(fc.property(threeEngrams, check), { numRuns }));

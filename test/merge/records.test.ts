@@ -469,6 +469,15 @@ describe('events', () => {
     expect(result.log).toEqual([
       expect.objectContaining({ field: 'line', lost: { id: 'a', at: DAY(1), n: 9 } }),
     ]);
+    const two = mergeClean(
+      [
+        a + b,
+        event('a', 2, { n: 1 }) + event('b', 2, { n: 1 }),
+        event('a', 1, { n: 1 }) + event('b', 1, { n: 1 }),
+      ],
+      { path },
+    );
+    expect(two.log.map(({ lost }) => lost)).toMatchObject([{ id: 'a' }, { id: 'b' }]);
     expect(mergeClean([a, '{"id": "a", "n": 1}\n', '{"id": "a", "n": 2}\n'], { path }).text).toContain('2');
     expect(mergeClean([a + b, b + c, event('a', 1, { n: 9 }) + b], { path }).text).toBe(
       event('a', 1, { n: 9 }) + b + c,
