@@ -73,10 +73,21 @@ export async function planInit(folder: string, options: InitOptions): Promise<In
     files,
     trusts,
     steps,
-    notes: notesFor(repository, makesGit, surroundings),
+    notes: [...notesFor(repository, makesGit, surroundings), ...keptSettings(layout, options)],
     isDone: !makesGit && files.length === 0 && !trusts && steps.length === 0,
     apply: () => applyInit({ root, layout, makesGit, files, trusts, steps }, surroundings),
   };
+}
+
+/** Settings of a repository that is there are the team's; wishes for others are answered, not taken. */
+function keptSettings(layout: Layout | undefined, { language, obsidian }: InitOptions): string[] {
+  if (layout === undefined) return [];
+  const pairs = [
+    ...(language === undefined ? [] : [`language ${language}`]),
+    ...(obsidian === undefined ? [] : [`obsidian.derivedLinks ${obsidian}`]),
+  ];
+  if (pairs.length === 0) return [];
+  return [`its settings stay; to change them: co-engram config set ${pairs.join(' ')}`];
 }
 
 type Work = Pick<InitPlan, 'root' | 'makesGit' | 'files' | 'trusts' | 'steps'> & {

@@ -1,3 +1,5 @@
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../src/cli/context';
 import { type Command, defineCommand } from '../../src/cli/declarations';
@@ -5,6 +7,7 @@ import type { CommandResult } from '../../src/cli/result';
 import { CoEngramError } from '../../src/errors';
 import { expectSchema } from '../helpers/expect-schema';
 import { runCli, runDeclared } from '../helpers/run-cli';
+import { tempFolder } from '../helpers/temp-folder';
 import { sample } from './sample-command';
 
 const ESC = '\u001b';
@@ -225,6 +228,25 @@ describe('failures', () => {
       stdout: '',
       stderr: 'error: ENOSPC: no space left on device, write\nhint: free some disk space\n',
     });
+  });
+
+  it('of paths that people name are told as environment by every command that takes one', async () => {
+    const cwd = tempFolder();
+    writeFileSync(join(cwd, 'file'), '');
+    symlinkSync('loop', join(cwd, 'loop'));
+    const commands = [
+      ['init', '--yes'],
+      ['config', 'data-root'],
+      ['trust'],
+      ['list', '--repo'],
+      ['add', '--file'],
+    ];
+    for (const path of ['file/below', 'loop/below', `${'long'.repeat(100)}/below`]) {
+      for (const words of commands) {
+        const { exitCode, stderr } = await runCli([...words, path], { cwd, home: tempFolder() });
+        expect([2, 6], `${words} ${path}: ${stderr}`).toContain(exitCode);
+      }
+    }
   });
 
   it.each([

@@ -57,6 +57,16 @@ describe('init', () => {
     expect(found).toMatchObject({ root, rule: 'ancestor' });
   });
 
+  it('says how to change settings that are there, when others are wished for', async () => {
+    const { init } = world();
+    await init('.', { language: 'zh' });
+    const { plan: again } = await init('.', { language: 'en', obsidian: true });
+    expect(again.files.map(({ path }) => path)).not.toContain('co-engram.yaml');
+    expect(again.notes).toEqual([
+      'its settings stay; to change them: co-engram config set language en obsidian.derivedLinks true',
+    ]);
+  });
+
   it('changes nothing when run again', async () => {
     const { init, plan, cwd } = world();
     await init();
