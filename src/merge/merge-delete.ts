@@ -19,10 +19,10 @@ export type DeleteVerdict =
   | { type: 'keep'; message: string }
   | { type: 'needs-yaml' };
 
-/** Fields that say how a record was used, or that are made from others. */
+/** What use changes by itself, what is made from other fields, and the marks that every change leaves. */
 const STATISTICS: ReadonlySet<string> = new Set([
   ...ENGRAM_FIELDS.filter(({ group }) => group === 'retrieval').map(({ name }) => name),
-  ...['contentHash', 'contentSize', 'retrievalWeight'],
+  ...['weight', 'retrievalWeight', 'contentHash', 'contentSize', 'version', 'updatedAt', 'updatedBy'],
 ]);
 
 /**
