@@ -12,8 +12,10 @@ export interface ThreeTexts {
   theirs: readonly string[];
 }
 
-/** Comparing two texts of n and m lines takes up to n·m steps; above this many, they are cut at lines that are there once. */
-const MAX_STEPS = 20_000_000;
+/** Above this many steps, texts are cut at lines that are there once before they are compared. */
+const MAX_STEPS = 300_000_000;
+/** So often are pieces cut again. */
+const MAX_CUTS = 8;
 
 /**
  * Three-way merge of lines (diff3): changes that touch or overlap conflict unless they are the same. Swapping the
@@ -32,7 +34,7 @@ export function mergeLines({ base, ours, theirs }: ThreeTexts): LineRegion[] {
     });
   const whole = { base: toNumbers(base), ours: toNumbers(ours), theirs: toNumbers(theirs) };
   const regions: Region[] = [];
-  mergeTrimmed(whole, regions);
+  mergeTrimmed(whole, regions, MAX_CUTS);
   const toLines = (items: readonly number[]): string[] => items.map((item) => lines[item] ?? '');
   return joinRegions(regions).map((region) =>
     region.type === 'merged'
@@ -49,7 +51,7 @@ export function mergeLines({ base, ours, theirs }: ThreeTexts): LineRegion[] {
 type Region = { type: 'merged'; lines: number[] } | ({ type: 'conflict' } & Three);
 
 /** What all three begin and end with needs no comparing. */
-function mergeTrimmed(three: Three, regions: Region[]): void {
+function mergeTrimmed(three: Three, regions: Region[], cuts: number): void {
   const { base, ours, theirs } = three;
   const shortest = Math.min(base.length, ours.length, theirs.length);
   let head = 0;
@@ -61,22 +63,30 @@ function mergeTrimmed(three: Three, regions: Region[]): void {
   }
   regions.push({ type: 'merged', lines: base.slice(0, head) });
   const middle = (items: number[]): number[] => items.slice(head, items.length - tail);
-  mergeMiddle({ base: middle(base), ours: middle(ours), theirs: middle(theirs) }, regions);
+  mergeMiddle({ base: middle(base), ours: middle(ours), theirs: middle(theirs) }, regions, cuts);
   regions.push({ type: 'merged', lines: base.slice(base.length - tail) });
 }
 
-function mergeMiddle(three: Three, regions: Region[]): void {
-  if (isQuick(three)) compare(three, regions);
-  else {
-    for (const piece of cutAtAnchors(three)) {
-      if (isQuick(piece)) compare(piece, regions);
-      else regions.push(decideWhole(piece));
-    }
+function mergeMiddle(three: Three, regions: Region[], cuts: number): void {
+  if (stepsOf(three) <= MAX_STEPS) {
+    compare(three, regions);
+    return;
   }
+  const pieces = cuts === 0 ? [] : cutAtAnchors(three);
+  if (pieces.length <= 1) regions.push(decideWhole(three));
+  else for (const piece of pieces) mergeTrimmed(piece, regions, cuts - 1);
 }
 
-function isQuick({ base, ours, theirs }: Three): boolean {
-  return base.length * (ours.length + theirs.length) <= MAX_STEPS;
+/** What the comparison of the base with both sides costs at most: each pair of equal lines may look at a whole text. */
+function stepsOf({ base, ours, theirs }: Three): number {
+  const counts = new Map<number, number>();
+  for (const line of base) counts.set(line, (counts.get(line) ?? 0) + 1);
+  const cost = (side: readonly number[]): number => {
+    let pairs = base.length + side.length;
+    for (const line of side) pairs += counts.get(line) ?? 0;
+    return pairs * Math.min(base.length, side.length);
+  };
+  return cost(ours) + cost(theirs);
 }
 
 function compare({ base, ours, theirs }: Three, regions: Region[]): void {
