@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { formatEngram } from '../engram/format-engram';
 import { newId } from '../engram/new-id';
+import { CoEngramError } from '../errors';
 import { type DedupeVerdict, dedupe } from '../search/dedupe';
 import type { FieldRisk } from '../secrets/check-text';
 import { authorOf, type Memory } from '../store/memory';
@@ -54,9 +55,9 @@ export async function add(
   options: AddOptions = {},
 ): Promise<Written<AddOutcome[]>> {
   const author = await authorOf(memory);
-  const items = drafts.map((draft) => {
+  const items = drafts.map((draft, index) => {
     const now = memory.surroundings.now();
-    return composeEngram(draft, { id: newId(now, randomBytes), now, author });
+    return naming(index, drafts, () => composeEngram(draft, { id: newId(now, randomBytes), now, author }));
   });
   return write(memory, (step) => planAdd(step, items, author, options), options);
 }
@@ -70,8 +71,8 @@ async function planAdd(
   const outcomes: AddOutcome[] = [];
   const inBatch = new Map<string, AddOutcome>();
   const duplicated = new Set<number>();
-  for (const item of items) {
-    const risk = checkEngramRisks(step, item, options.allowSecret);
+  for (const [index, item] of items.entries()) {
+    const risk = naming(index, items, () => checkEngramRisks(step, item, options.allowSecret));
     const hash = item.engram.contentHash ?? '';
     const twin = inBatch.get(hash);
     const outcome = twin === undefined ? await planOne(step, item, author, options) : repeated(twin);
@@ -82,6 +83,21 @@ async function planAdd(
   }
   planCaughtDuplicates(step, duplicated);
   return { summary: summaryOf(outcomes), outcome: outcomes };
+}
+
+/** A failure of one among several says of which. */
+function naming<T>(index: number, all: readonly unknown[], act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (!(error instanceof CoEngramError) || all.length < 2) throw error;
+    const { code, message, hint, data } = error;
+    throw new CoEngramError(code, `item ${index + 1}: ${message}`, {
+      hint,
+      data: { ...data, item: index + 1 },
+      cause: error,
+    });
+  }
 }
 
 function repeated(twin: AddOutcome): AddOutcome {

@@ -3,7 +3,7 @@ import { CoEngramError } from '../../errors';
 import type { AddOptions, AddOutcome, EngramDraft } from '../../index';
 import { assignedFields } from '../assigned-fields';
 import { defineCommand } from '../declarations';
-import { parseJson } from '../parse-json';
+import { draftsFromJson } from '../drafts-from-json';
 import { renderOutcomes } from '../render-outcomes';
 import { writtenJson } from '../written-text';
 
@@ -86,10 +86,7 @@ export const command = defineCommand({
   ],
   writes: true,
   async run({ args, options, context }) {
-    const drafts =
-      options.fromJson === undefined
-        ? [await draftOf(args, options, context.readText)]
-        : draftsFromJson(await context.readText(options.fromJson), options.fromJson);
+    const drafts = await draftsOf(args, options, context.readText);
     const library = await context.open();
     const wanted: AddOptions = {
       dedupe: options.dedupe,
@@ -116,6 +113,7 @@ function jsonOf(outcomes: readonly AddOutcome[], isList: boolean): object {
 }
 
 interface DraftOptions {
+  fromJson?: string;
   content?: string;
   file?: string;
   domain?: string;
@@ -137,26 +135,35 @@ const FIELD_OPTIONS = [
   'validTo',
 ] as const;
 
-async function draftOf(
+async function draftsOf(
   args: { title?: string; source?: string },
   options: DraftOptions & FieldValues,
   readText: (source: string) => Promise<string>,
-): Promise<EngramDraft> {
+): Promise<EngramDraft[]> {
+  const fields = fieldsOf(options);
+  // `add -`: the one word is where the text comes from, not a title.
+  const [title, source] =
+    args.title === '-' && args.source === undefined ? [undefined, '-'] : [args.title, args.source];
+  const { fromJson } = options;
+  if (fromJson === undefined || source !== undefined) {
+    return [{ title, content: await contentOf(title, { ...options, source }, readText), fields }];
+  }
+  return draftsFromJson(await readText(fromJson), fromJson, { title, fields });
+}
+
+function fieldsOf(options: DraftOptions & FieldValues): Record<string, unknown> {
   const fields: Record<string, unknown> = { ...assignedFields(options.set) };
   for (const name of FIELD_OPTIONS) if (options[name] !== undefined) fields[name] = options[name];
   if (options.domain !== undefined)
     fields.domainTags = options.domain.split('/').filter((part) => part !== '');
   if (options.tag.length > 0) fields.tags = options.tag;
-  // `add -`: the one word is where the text comes from, not a title.
-  const [title, source] =
-    args.title === '-' && args.source === undefined ? [undefined, '-'] : [args.title, args.source];
-  return { title, content: await contentOf(title, { ...options, source }, readText), fields };
+  return fields;
 }
 
 /** The text of --content, --file or `-`. */
 async function contentOf(
   title: string | undefined,
-  { content, file, source }: { content?: string; file?: string; source?: string },
+  { content, file, source, fromJson }: DraftOptions & { source?: string },
   readText: (source: string) => Promise<string>,
 ): Promise<string> {
   if (source !== undefined && source !== '-') {
@@ -164,9 +171,9 @@ async function contentOf(
       hint: 'quote a title of several words',
     });
   }
-  if ([content, file, source].filter((given) => given !== undefined).length > 1) {
+  if ([content, file, source, fromJson].filter((given) => given !== undefined).length > 1) {
     throw new CoEngramError('USAGE', 'the text comes from two places', {
-      hint: 'one of --content, --file and -',
+      hint: 'one of --content, --file, --from-json and -',
     });
   }
   if (source === '-' || content === '-') return readText('-');
@@ -174,21 +181,5 @@ async function contentOf(
   if (file !== undefined) return readText(file);
   throw new CoEngramError('USAGE', title === undefined ? 'nothing to add' : 'a title alone is no memory', {
     hint: 'pass --content TEXT, --file FILE, or - for stdin',
-  });
-}
-
-/** Objects of `--from-json`: `title` and `content`, everything else is a field. */
-function draftsFromJson(text: string, source: string): EngramDraft[] {
-  const value = parseJson(text, source);
-  const list = Array.isArray(value) ? value : [value];
-  return list.map((item, index) => {
-    if (typeof item !== 'object' || item === null || Array.isArray(item)) {
-      throw new CoEngramError('USAGE', `${source}: item ${index + 1} is not an object`);
-    }
-    const { title, content, ...fields } = item as Record<string, unknown>;
-    if (typeof content !== 'string' || (title !== undefined && typeof title !== 'string')) {
-      throw new CoEngramError('USAGE', `${source}: item ${index + 1} needs "content" (and "title") as text`);
-    }
-    return { title, content, fields };
   });
 }

@@ -91,7 +91,7 @@ export const command = defineCommand({
       const given = await objectOf(await context.readText(options.fromJson), options.fromJson);
       const { content: body, ...others } = given;
       if (body !== undefined && typeof body !== 'string') {
-        throw new CoEngramError('USAGE', `${options.fromJson}: "content" is no text`);
+        throw new CoEngramError('USAGE', `"content" in ${options.fromJson} is no text`);
       }
       content ??= body;
       Object.assign(fields, others);
