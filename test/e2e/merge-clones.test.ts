@@ -14,6 +14,7 @@ describe('three clones', () => {
     const story = clones.story.join('\n');
     const trees = clones.people.map((person) => person.git('rev-parse', 'HEAD^{tree}'));
     expect(new Set(trees).size, story).toBe(1);
-    for (const person of clones.people) expect(outcome(person), story).toEqual(expectedOutcome(clones));
+    for (const person of clones.people)
+      expect(outcome(person, clones), story).toEqual(expectedOutcome(clones));
   });
 });

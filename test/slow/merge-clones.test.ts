@@ -1,6 +1,6 @@
 /** Long stories of three people and their copies; see test/e2e/merge-clones.test.ts. */
 import { expect, it } from 'vitest';
-import { expectedOutcome, makeClones, outcome, settle, step } from '../helpers/clones';
+import { expectedOutcome, makeClones, outcome, removeClones, settle, step } from '../helpers/clones';
 
 const FIRST = Number(process.env.CLONES_SEED ?? 100);
 const SEEDS = Array.from({ length: Number(process.env.CLONES_RUNS ?? 30) }, (_, n) => FIRST + n);
@@ -13,5 +13,6 @@ it.each(SEEDS)('a long story, seed %i', async (seed) => {
   const story = clones.story.join('\n');
   const trees = clones.people.map((person) => person.git('rev-parse', 'HEAD^{tree}'));
   expect(new Set(trees).size, story).toBe(1);
-  for (const person of clones.people) expect(outcome(person), story).toEqual(expectedOutcome(clones));
+  for (const person of clones.people) expect(outcome(person, clones), story).toEqual(expectedOutcome(clones));
+  removeClones(clones);
 });
