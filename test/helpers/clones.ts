@@ -9,7 +9,7 @@ import { runRealGit } from './run-real-git';
 import { tempFolder } from './temp-folder';
 
 /** Numbers from a seed, the same in every run (mulberry32). */
-export function random(seed: number): (below: number) => number {
+function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -19,7 +19,7 @@ export function random(seed: number): (below: number) => number {
   };
 }
 
-export const MEMORIES = [1, 2].map((n) => ({ id: testId(n), path: `e/M${n}.md` }));
+const MEMORIES = [1, 2].map((n) => ({ id: testId(n), path: `e/M${n}.md` }));
 
 /** What must come out: every use counted, every tag and line that was added, and a title that somebody gave. */
 export interface Expected {
@@ -75,7 +75,7 @@ async function addClone(folder: string, name: string): Promise<MergeRepository> 
 }
 
 /** Something is learnt in a work tree, and committed there; counted as expected unless it will be thrown away. */
-export async function learn(
+async function learn(
   clones: Clones,
   tree: MergeRepository,
   options: { isKept: boolean },
@@ -131,7 +131,7 @@ async function run(
 
 const COMMIT = ['commit', '-q', '--no-edit', '--allow-empty'];
 
-export async function pullAndPush(
+async function pullAndPush(
   clones: Clones,
   person: MergeRepository,
   how: 'merge' | 'rebase',
@@ -144,7 +144,7 @@ export async function pullAndPush(
 }
 
 /** A branch of its own, brought home in one of the ways that a forge offers. */
-export async function branch(clones: Clones, person: MergeRepository, how: string): Promise<void> {
+async function branch(clones: Clones, person: MergeRepository, how: string): Promise<void> {
   const { story, next } = clones;
   story.push(`branch, home by ${how} in ${person.root}`);
   const name = `topic-${story.length}`;
@@ -175,14 +175,14 @@ function linkedTree(person: MergeRepository, name: string): MergeRepository {
 }
 
 /** Something is learnt and thrown away again. */
-export async function regret(clones: Clones, person: MergeRepository): Promise<void> {
+async function regret(clones: Clones, person: MergeRepository): Promise<void> {
   await learn(clones, person, { isKept: false });
   clones.story.push(`reset in ${person.root}`);
   person.git('reset', '-q', '--hard', 'HEAD~1');
 }
 
 /** A clone folder is copied; both go on. */
-export async function copyClone(clones: Clones, person: MergeRepository): Promise<void> {
+async function copyClone(clones: Clones, person: MergeRepository): Promise<void> {
   const root = join(tempFolder(), 'copy');
   cpSync(person.root, root, { recursive: true });
   clones.story.push(`copy ${person.root} to ${root}`);
