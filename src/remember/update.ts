@@ -4,6 +4,7 @@ import { checkWritableField, ENGRAM_FIELDS_BY_NAME, type EngramFieldName } from 
 import { CoEngramError } from '../errors';
 import { shownOf } from '../search/shown-of';
 import type { FieldRisk } from '../secrets/check-text';
+import { isPrivatePath } from '../store/classify-path';
 import { authorOf, type Memory } from '../store/memory';
 import { readEngramText } from '../store/read-engram-file';
 import { formatInstant } from '../util/instants';
@@ -69,7 +70,9 @@ export async function update(
     async (step) => {
       const { path } = step.view.entry(requireDoc(step.view, reference));
       const outcome = await planUpdate(step, path, change, author, options);
-      return { summary: `update ${outcome.id} ${outcome.title}`, outcome };
+      // The log is everybody's: the title of what is private now stays out of it.
+      const title = isPrivatePath(outcome.path) ? '' : ` ${outcome.title}`;
+      return { summary: `update ${outcome.id}${title}`, outcome };
     },
     options,
   );

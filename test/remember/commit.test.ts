@@ -69,3 +69,18 @@ describe('a commit that fails', () => {
     expect(test.exists('inbox/t.md')).toBe(true);
   });
 });
+
+describe('a commit', () => {
+  it('never puts the title of what is private into the log', async () => {
+    const { library, git } = await makeMemory({ commit: true });
+    const options = { commit: true } as const;
+    await library.add([{ title: 'Shared', content: 'words' }], options);
+    const change = { fields: { title: 'Hidden name', visibility: 'private' } };
+    await library.update('Shared', change, { ...options, unshare: true });
+    await library.add([{ title: 'Other', content: 'more words' }], options);
+    await library.delete(['Hidden name', 'Other'], options);
+    const log = git('log', '--format=%B', '--name-only');
+    expect(git('status', '--porcelain')).toBe('');
+    expect(log).not.toMatch(/hidden.name/i);
+  });
+});
