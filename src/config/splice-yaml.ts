@@ -23,7 +23,8 @@ interface Splice {
 }
 
 /** The text with the value of `names` set (a key that is new goes to the end of its section). */
-export function setYaml(text: string, path: string, names: readonly string[], value: unknown): string {
+export function setYaml(text: string, path: string, names: readonly string[], wanted: unknown): string {
+  const value = wanted === 0 ? 0 : wanted; // No minus before a zero.
   const expected = structuredClone(parseConfigText(text, path));
   setIn(expected, names, value);
   const eol = text.includes('\r\n') ? '\r\n' : '\n';

@@ -139,6 +139,10 @@ describe('any sequence of changes', () => {
     'search: {recency: 1}\r\nwords:\r\n- a\r\n',
     '{}',
   );
+  it('writes a zero without a sign', () => {
+    expect(set('', 'language', -0)).toBe('language: 0\n');
+  });
+
   it('gives the values that were asked for and keeps the comments', () => {
     fc.assert(
       fc.property(

@@ -75,11 +75,7 @@ async function addClone(folder: string, name: string): Promise<MergeRepository> 
 }
 
 /** Something is learnt in a work tree, and committed there; counted as expected unless it will be thrown away. */
-async function learn(
-  clones: Clones,
-  tree: MergeRepository,
-  options: { isKept: boolean },
-): Promise<void> {
+async function learn(clones: Clones, tree: MergeRepository, options: { isKept: boolean }): Promise<void> {
   const { next, expected, story } = clones;
   const memory = MEMORIES[next(MEMORIES.length)] ?? MEMORIES[0];
   if (memory === undefined) throw new Error('there are no memories');
@@ -131,11 +127,7 @@ async function run(
 
 const COMMIT = ['commit', '-q', '--no-edit', '--allow-empty'];
 
-async function pullAndPush(
-  clones: Clones,
-  person: MergeRepository,
-  how: 'merge' | 'rebase',
-): Promise<void> {
+async function pullAndPush(clones: Clones, person: MergeRepository, how: 'merge' | 'rebase'): Promise<void> {
   clones.story.push(`pull by ${how} in ${person.root}`);
   person.git('fetch', '-q');
   if (how === 'merge') await run(person, ['merge', '-q', 'origin/main'], COMMIT);

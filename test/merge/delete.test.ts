@@ -23,7 +23,9 @@ describe('a file that one side deleted and the other one changed', () => {
     const [from, to] = [testId(1), testId(2)];
     const path = `synapses/extends/${synapseId(from, to, 'extends')}.yaml`;
     const synapse = (rest: object): string => synapseText({ id: 'x', from, to, ...rest });
-    expect(verdict(synapse({}), synapse({ retrievalWeight: 0.9, weight: 0.7, updatedAt: '2026-01-01' }), path)).toBe('delete');
+    expect(
+      verdict(synapse({}), synapse({ retrievalWeight: 0.9, weight: 0.7, updatedAt: '2026-01-01' }), path),
+    ).toBe('delete');
     expect(verdict(synapse({}), synapse({ relation: 'r' }), path)).toBe('keep');
   });
 
