@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 /** Pure folders that everything rests on are covered wholly; the rest well. */
-const CORE = { lines: 99, branches: 95 };
-const REST = { lines: 85, statements: 85 };
+const CORE = { lines: 100, branches: 95 };
+const REST = { lines: 90, statements: 90 };
 
 const FAST = {
   include: ['test/**/*.test.ts'],
@@ -37,7 +37,7 @@ export default defineConfig(({ mode }) => ({
       thresholds: {
         ...REST,
         'src/errors.ts': CORE,
-        'src/{engram,synapse,usage}/**': CORE,
+        'src/{engram,synapse,usage,merge}/**': CORE,
       },
     },
   },
