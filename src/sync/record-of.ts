@@ -60,7 +60,8 @@ function describe(record: Engram | Synapse, id: string, body: string): RecordOf 
   return { id, updatedAt, words: [Object.fromEntries(words), body] };
 }
 
-async function withYaml<T extends { type: string }>(
+/** Parses with the fast reader, and with the complete one where that cannot decide. */
+export async function withYaml<T extends { type: string }>(
   parse: (yaml?: YamlReader) => T,
 ): Promise<Exclude<T, { type: 'needs-yaml' }>> {
   const parsed = parse();
