@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'search'|'get'|'list'|'paths'|'link'|'unlink'|'links'|'synapse get'|'check'|'merge resolve'|'merge log'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'search'|'get'|'list'|'paths'|'link'|'unlink'|'links'|'synapse get'|'check'|'audit'|'merge resolve'|'merge log'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -35,6 +35,7 @@ _co_engram_takes_value() {
     'links --kind'|'links --direction'|'links -C'|'links --repo'|'links --cwd'|'links --agent') return 0 ;;
     'synapse get -C'|'synapse get --repo'|'synapse get --cwd'|'synapse get --agent') return 0 ;;
     'check -C'|'check --repo'|'check --cwd'|'check --agent') return 0 ;;
+    'audit --engram'|'audit --action'|'audit --since'|'audit --until'|'audit --limit'|'audit --cursor'|'audit -C'|'audit --repo'|'audit --cwd'|'audit --agent') return 0 ;;
     'merge resolve -C'|'merge resolve --repo'|'merge resolve --cwd'|'merge resolve --agent') return 0 ;;
     'merge log --since'|'merge log --limit'|'merge log -C'|'merge log --repo'|'merge log --cwd'|'merge log --agent') return 0 ;;
     'cache clear -C'|'cache clear --repo'|'cache clear --cwd'|'cache clear --agent') return 0 ;;
@@ -111,6 +112,8 @@ _co_engram_option_values() {
     'links -C'|'links --repo'|'links --cwd') kind=directory ;;
     'synapse get -C'|'synapse get --repo'|'synapse get --cwd') kind=directory ;;
     'check -C'|'check --repo'|'check --cwd') kind=directory ;;
+    'audit --engram') kind=engram ;;
+    'audit -C'|'audit --repo'|'audit --cwd') kind=directory ;;
     'merge resolve -C'|'merge resolve --repo'|'merge resolve --cwd') kind=directory ;;
     'merge log -C'|'merge log --repo'|'merge log --cwd') kind=directory ;;
     'cache clear -C'|'cache clear --repo'|'cache clear --cwd') kind=directory ;;
@@ -168,6 +171,7 @@ _co_engram_options() {
     'links') choices='--kind --direction --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'synapse get') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'check') choices='--staged --github --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'audit') choices='--engram --action --since --until --limit --cursor --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'merge resolve') choices='--dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'merge log') choices='--since --limit --all --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'cache clear') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -181,7 +185,7 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete search get list paths link unlink links synapse check merge cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete search get list paths link unlink links synapse check audit merge cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'synapse') choices='get' ;;
     'merge') choices='resolve log' ;;
@@ -237,7 +241,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete search get list paths link unlink links synapse check merge cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete search get list paths link unlink links synapse check audit merge cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'search' 'get' 'list' 'paths' 'link' 'unlink' 'links' 'synapse get' 'check' 'merge resolve' 'merge log' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'search' 'get' 'list' 'paths' 'link' 'unlink' 'links' 'synapse get' 'check' 'audit' 'merge resolve' 'merge log' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -50,6 +50,8 @@ function __co_engram_takes_value
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'check'
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
+        case 'audit'
+            contains -- $argv[2] --engram --action --since --until --limit --cursor -C --repo --cwd --agent; and return 0
         case 'merge resolve'
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'merge log'
@@ -131,6 +133,7 @@ complete -c co-engram -n '__co_engram_at \'\' 0' -a 'unlink' -d 'remove a link'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'links' -d 'show the links of an engram, or all'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'synapse' -d 'get'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'check' -d 'look for broken files, secrets and private things'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'audit' -d 'show what this clone changed, who did it and why'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'merge' -d 'resolve, log'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'cache' -d 'clear, path'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'help' -d 'show how to use a command'
@@ -164,6 +167,7 @@ complete -c co-engram -n "__co_engram_at help 0" -a 'unlink' -d 'remove a link'
 complete -c co-engram -n "__co_engram_at help 0" -a 'links' -d 'show the links of an engram, or all'
 complete -c co-engram -n "__co_engram_at help 0" -a 'synapse' -d 'get'
 complete -c co-engram -n "__co_engram_at help 0" -a 'check' -d 'look for broken files, secrets and private things'
+complete -c co-engram -n "__co_engram_at help 0" -a 'audit' -d 'show what this clone changed, who did it and why'
 complete -c co-engram -n "__co_engram_at help 0" -a 'merge' -d 'resolve, log'
 complete -c co-engram -n "__co_engram_at help 0" -a 'cache' -d 'clear, path'
 complete -c co-engram -n "__co_engram_at help 0" -a 'help' -d 'show how to use a command'
@@ -459,6 +463,19 @@ complete -c co-engram -n '__co_engram_at \'check\'' -l agent -x -d 'act as this 
 complete -c co-engram -n '__co_engram_at \'check\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'check\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'check\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'audit\'' -l engram -x -a '(__co_engram_candidates engram)' -d 'only about this engram'
+complete -c co-engram -n '__co_engram_at \'audit\'' -l action -x -d 'only this action'
+complete -c co-engram -n '__co_engram_at \'audit\'' -l since -x -d 'from then on'
+complete -c co-engram -n '__co_engram_at \'audit\'' -l until -x -d 'up to then; a date means the whole day'
+complete -c co-engram -n '__co_engram_at \'audit\'' -l limit -x -d 'at most so many'
+complete -c co-engram -n '__co_engram_at \'audit\'' -l cursor -x -d 'go on where the last page ended'
+complete -c co-engram -n '__co_engram_at \'audit\'' -l jsonl -d 'print one JSON object a line'
+complete -c co-engram -n '__co_engram_at \'audit\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'audit\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'audit\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'audit\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'audit\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'audit\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'merge resolve\' 0-' -F
 complete -c co-engram -n '__co_engram_at \'merge resolve\'' -l dry-run -d 'show what would be done, write nothing'
 complete -c co-engram -n '__co_engram_at \'merge resolve\'' -l json -d 'print one JSON document'

@@ -3,6 +3,7 @@
 import type { CheckOptions, CheckReport } from './doctor/run-checks';
 import type { StatusReport } from './doctor/status';
 import type { EngramFieldName } from './engram/fields';
+import type { AuditAnswer, AuditOptions } from './maintenance/query-audit';
 import type { Completion, CompletionKind } from './recall/completions';
 import type { GetAnswer, GetOptions } from './recall/get';
 import type { LinksOptions, PresentedLink } from './recall/links';
@@ -19,6 +20,7 @@ import type { UnlinkOutcome } from './remember/unlink';
 import type { EngramChange, UpdateOptions, UpdateOutcome } from './remember/update';
 import type { WriteOptions, Written } from './remember/write';
 import type { SynapseReference } from './search/resolve-synapse';
+import type { AuditRecord } from './store/audit-log';
 import { findRepository } from './store/find-repository';
 import { loadRepositoryConfig } from './store/load-repository-config';
 import type { Memory } from './store/memory';
@@ -34,6 +36,9 @@ export { CoEngramError, type ErrorCode, type ErrorFields, EXIT_CODES } from './e
 export type {
   AddOptions,
   AddOutcome,
+  AuditAnswer,
+  AuditOptions,
+  AuditRecord,
   CheckOptions,
   CheckReport,
   Completion,
@@ -97,6 +102,8 @@ export interface MemoryRepository {
   /** Words to offer to somebody who is typing an id, a domain or a tag. */
   completions(kind: CompletionKind, prefix: string): Promise<Completion[]>;
   check(options?: CheckOptions): Promise<CheckReport>;
+  /** What this clone changed, by whom and why, newest first. */
+  audit(options?: AuditOptions): Promise<AuditAnswer>;
   add(drafts: readonly EngramDraft[], options?: AddOptions): Promise<Written<AddOutcome[]>>;
   update(reference: string, change: EngramChange, options?: UpdateOptions): Promise<Written<UpdateOutcome>>;
   /** The file's text, for an editor. */
@@ -166,6 +173,7 @@ function facade(memory: Memory): MemoryRepository {
     completions: async (kind, prefix) =>
       (await import('./recall/completions')).completions(memory, kind, prefix),
     status: async () => (await import('./doctor/status')).status(memory),
+    audit: async (options) => (await import('./maintenance/query-audit')).queryAudit(memory, options),
     check: async (options) => (await import('./doctor/run-checks')).runChecks(memory, options),
     readText: async (reference) => (await import('./recall/read-text')).readText(memory, reference),
     add: async (drafts, options) => {

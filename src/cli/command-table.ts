@@ -168,6 +168,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/check'),
   },
   {
+    name: 'audit',
+    heading: 'Look after',
+    summary: 'show what this clone changed, who did it and why',
+    load: () => import('./commands/audit'),
+  },
+  {
     name: 'merge resolve',
     heading: 'Look after',
     summary: 'merge what git left in conflict',

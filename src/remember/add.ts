@@ -6,6 +6,7 @@ import { type DedupeVerdict, dedupe } from '../search/dedupe';
 import type { FieldRisk } from '../secrets/check-text';
 import { authorOf, type Memory } from '../store/memory';
 import { appendText } from './append-text';
+import { auditChange } from './audit-change';
 import { planCaughtDuplicates } from './caught-duplicate';
 import { checkEngramRisks } from './check-engram-risks';
 import { type ComposedEngram, composeEngram, type EngramDraft } from './draft';
@@ -133,6 +134,8 @@ async function planOne(
   const { engram, body } = item;
   const path = freePath(step, engram);
   step.plan.create(path, formatEngram(engram, body));
+  const { id: engramId, title, visibility } = engram;
+  auditChange(step, author, 'add', { engramId, title, visibility, verdict: judged.verdict });
   const outcome: AddOutcome = { ...judged, id: engram.id, path, title: engram.title, warnings: [], risk: [] };
   if (judged.verdict === 'UPDATE' && judged.targetId !== undefined) {
     const target = { ...judged, id: judged.targetId };
@@ -161,6 +164,7 @@ async function planMerge(
   targetId: string,
 ): Promise<AddOutcome> {
   const { path, title } = await appendText(step, targetId, item.body, author);
+  auditChange(step, author, 'merge', { engramId: targetId, reason: judged.reason });
   return { ...judged, id: targetId, path, title, warnings: [], risk: [] };
 }
 

@@ -1,5 +1,6 @@
 import type { IndexView } from '../search/contract';
-import type { Memory } from '../store/memory';
+import { authorOf, type Memory } from '../store/memory';
+import { auditChange } from './audit-change';
 import { edgesOf } from './edges';
 import { requireDoc } from './require-doc';
 import { type WriteOptions, type Written, write } from './write';
@@ -13,16 +14,21 @@ export interface DeleteOutcome {
 /**
  * Deletes engrams with their synapses, all or none; git keeps the history. Throws NOT_FOUND for any reference.
  */
-export function deleteEngrams(
+export async function deleteEngrams(
   memory: Memory,
   references: readonly string[],
   options: WriteOptions = {},
 ): Promise<Written<DeleteOutcome>> {
+  const author = await authorOf(memory);
   return write(
     memory,
     async (step) => {
       const docs = new Set(references.map((reference) => requireDoc(step.view, reference)));
       const deleted = [...docs].map((doc) => placeOf(step.view, doc));
+      for (const doc of docs) {
+        const { id: engramId, title, visibility } = step.view.entry(doc);
+        auditChange(step, author, 'delete', { engramId, title, visibility });
+      }
       const edges = new Map(
         deleted.flatMap(({ id }) => edgesOf(step, id)).map((edge) => [edge.path, edge.id]),
       );

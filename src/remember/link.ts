@@ -10,6 +10,7 @@ import { joinSynapses } from '../synapse/join-synapses';
 import { synapsePath } from '../synapse/paths';
 import { SYNAPSE_KINDS, type Synapse, type SynapseEvidence, type SynapseKind } from '../synapse/synapse';
 import { formatInstant } from '../util/instants';
+import { auditChange } from './audit-change';
 import { checkTexts } from './check-texts';
 import { isPrivateEngram } from './move-edges';
 import { requireDoc } from './require-doc';
@@ -100,6 +101,7 @@ export async function planLink(
   const outcome = { id: synapse.id, path: existing ?? path, from, to, kind, risk };
   if (existing === undefined) {
     step.plan.create(path, formatSynapse(synapse));
+    auditChange(step, author, 'link', { engramId: from, synapseId: synapse.id, synapseKind: kind, to });
     return { ...outcome, created: true };
   }
   const text = step.plan.read(existing);

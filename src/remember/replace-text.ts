@@ -3,6 +3,7 @@ import { CoEngramError } from '../errors';
 import type { FieldRisk } from '../secrets/check-text';
 import { authorOf, type Memory } from '../store/memory';
 import { readEngramText } from '../store/read-engram-file';
+import { auditChange } from './audit-change';
 import { checkEngramRisks } from './check-engram-risks';
 import { editText } from './edit-fields';
 import { requireDoc } from './require-doc';
@@ -46,6 +47,8 @@ export async function replaceText(
       const edited = { ...file, engram: { ...file.engram, version } };
       const stamp = { author, now: memory.surroundings.now() };
       plan.update(path, await editText(edited, { fields: {}, body: file.body }, stamp));
+      const { title: newTitle, visibility } = file.engram;
+      auditChange(step, author, 'edit', { engramId: id, title: newTitle, visibility });
       return {
         summary: `edit ${id} ${file.engram.title}`,
         outcome: { ...outcome, version: version + 1, changed: true, risk },

@@ -8,6 +8,7 @@ import { isPrivatePath } from '../store/classify-path';
 import { authorOf, type Memory } from '../store/memory';
 import { readEngramText } from '../store/read-engram-file';
 import { formatInstant } from '../util/instants';
+import { auditChange } from './audit-change';
 import { checkEngramRisks } from './check-engram-risks';
 import { tidyContent, tidyTitle } from './draft';
 import { type EngramEdit, editText } from './edit-fields';
@@ -101,8 +102,19 @@ export async function planUpdate(
   const to = placeOf(step, file, engram, options);
   if (to !== path) step.plan.move(path, to);
   moveEdgesOf(step, engram.id, engram.visibility === 'private');
+  auditChange(step, author, actionOf(changed), {
+    engramId: engram.id,
+    title: engram.title,
+    visibility: engram.visibility,
+    changed,
+  });
   const moved = to === path ? {} : { from: path };
   return { ...outcome, ...moved, path: to, version: engram.version + 1, risk };
+}
+
+/** Changes of the place alone are moves. */
+function actionOf(changed: readonly string[]): string {
+  return changed.every((name) => name === 'domainTags' || name === 'slug') ? 'move' : 'update';
 }
 
 function editOf(file: EngramFile, change: EngramChange, now: number): EngramEdit {

@@ -9,6 +9,7 @@ import { requireNoPlantedState, requireOwnGit } from '../store/own-git';
 import type { AppliedPlan } from '../store/plan';
 import { PlanDraft } from '../store/plan-draft';
 import { type EngramUsageDelta, planUsage } from '../store/usage-writer';
+import { planTeamEvents } from './team-events';
 
 export interface WriteOptions {
   /** Compute and report, write nothing. */
@@ -72,13 +73,13 @@ export async function write<T>(
           audit: (record) => audits.push(record),
         });
         plan.append(await planUsage(repo, surroundings, deltas));
+        plan.append(planTeamEvents(memory, view, audits));
         return { summary: computed.summary, changes: plan.changes() };
       });
     },
-    { dryRun },
+    { dryRun, whenApplied: () => appendAudit(repo, audits) },
   );
   if (computed === undefined) throw new Error('a plan was applied that nobody computed');
-  if (!dryRun) appendAudit(repo, audits);
   const written: Written<T> = { outcome: computed.outcome, applied, dryRun };
   if (!dryRun && commits) {
     const commit = await commitWritten(repo, touchedPaths(applied), computed.summary, {

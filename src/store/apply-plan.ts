@@ -15,19 +15,21 @@ const ATTEMPTS = 5;
  * Computes a plan under the lock and applies it: all of it or nothing, durable when this returns, completed by the
  * next call when the process is killed in between. A file that changed since it was read makes `compute` run again
  * (up to 5 times, then CONFLICT); so `compute` reads what it changes and puts the text it read into `expect`.
- * With `dryRun` nothing is written or locked. The answer names repository paths only, not those of the state folder.
+ * With `dryRun` nothing is written or locked. `whenApplied` runs last, still under the lock. The answer names repository paths only, not those of the state folder.
  */
 export async function commitPlan(
   repo: Repository,
   surroundings: Surroundings,
   compute: () => Promise<Plan>,
-  options: { dryRun?: boolean } = {},
+  options: { dryRun?: boolean; whenApplied?: () => void } = {},
 ): Promise<AppliedPlan> {
   if (options.dryRun) return untilFresh(repo, compute, async () => undefined);
   return withLock(repo, surroundings, async () => {
     // Before `compute` reads: it must not see half of a plan.
     await turns.run(repo.stateDir, () => settle(repo, surroundings));
-    return untilFresh(repo, compute, (inspected) => writePlan(repo, surroundings, inspected));
+    const applied = await untilFresh(repo, compute, (inspected) => writePlan(repo, surroundings, inspected));
+    options.whenApplied?.();
+    return applied;
   });
 }
 

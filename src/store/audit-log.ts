@@ -13,7 +13,7 @@ export interface AuditRecord {
   [detail: string]: unknown;
 }
 
-/** Appends to the audit log of this clone; whole lines, so that two processes may do it at once. */
+/** Appends to the audit log of this clone; to be called under the lock, or else a rotation may lose the lines. */
 export function appendAudit(repo: Repository, records: readonly AuditRecord[]): void {
   if (records.length === 0) return;
   const path = statePath(repo, STATE.audit);

@@ -36,6 +36,8 @@ export const STATE = {
   /** Originals of duplicates that were strengthened today. */
   caughtDuplicates: 'caught-duplicates.json',
   audit: 'audit.jsonl',
+  /** This clone's name among the event files of a team. */
+  origin: 'origin',
   signals: 'signals.jsonl',
   retrievals: 'retrievals.jsonl',
   windows: 'windows.json',

@@ -161,7 +161,7 @@ describe('add', () => {
     });
     expect(outcome[0].verdict).toBe('NEW');
     const log = readFileSync(join(root, '.git', 'co-engram', 'audit.jsonl'), 'utf8');
-    expect(JSON.parse(log)).toMatchObject({
+    expect(JSON.parse(log.split('\n')[0])).toMatchObject({
       action: 'allow_secret',
       rule: 'github-token',
       engramId: outcome[0].id,

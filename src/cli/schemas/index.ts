@@ -3,6 +3,7 @@
  * import this: zod would cost each call 10 ms to describe what the types already hold.
  */
 import type { z } from 'zod';
+import { auditRecordSchema, auditSchema } from './audit';
 import { checkSchema, findingSchema } from './check';
 import { completionSchema } from './completion';
 import { errorSchema } from './error';
@@ -38,6 +39,8 @@ import {
 
 export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   add: addSchema,
+  audit: auditSchema,
+  'audit-record': auditRecordSchema,
   'cache-clear': cacheClearSchema,
   'cache-path': cachePathSchema,
   check: checkSchema,
