@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Kind } from '../../src/engram/engram';
-import { agedFrom, freshnessOf, halfLifeDays } from '../../src/engram/freshness';
+import { agedFrom, freshnessOf, halfLifeDays, halfLivesOf, reachesAge } from '../../src/engram/freshness';
 
 const DAY = 86_400_000;
 
@@ -38,6 +38,32 @@ describe('freshnessOf', () => {
     expect(freshnessOf({ ...old, pinned: true, forcedFreshness: 'faded' })).toBe('fresh');
     expect(freshnessOf({ ...old, forcedFreshness: 'aging' })).toBe('aging');
     expect(freshnessOf({ ...old, agedFrom: undefined })).toBe('fresh');
+  });
+});
+
+describe('anchored code', () => {
+  const aging = { importance: 0.5, kind: 'fact', agedFrom: 0, now: 0, pinned: false } as const;
+
+  test.each([
+    [10, false, 'fresh'],
+    [11, false, 'aging'],
+    [41, false, 'faded'],
+    [0, true, 'stale'],
+    [41, true, 'faded'],
+  ])('with %d commits, deleted %s: %s', (commits, isDeleted, freshness) => {
+    expect(freshnessOf({ ...aging, anchors: { commits, isDeleted } })).toBe(freshness);
+    expect(freshnessOf({ ...aging, pinned: true, anchors: { commits, isDeleted } })).toBe('fresh');
+  });
+
+  test('commits add to time', () => {
+    const now = halfLifeDays(0.5, 'fact') * DAY;
+    expect(halfLivesOf({ ...aging, now, anchors: { commits: 5, isDeleted: false } })).toBeCloseTo(1.5);
+    expect(halfLivesOf({ ...aging, now: -now })).toBe(0);
+  });
+
+  test('the instant of an age comes from the data', () => {
+    expect(reachesAge(aging, 2)).toBeCloseTo(2 * halfLifeDays(0.5, 'fact') * DAY);
+    expect(reachesAge({ ...aging, agedFrom: undefined }, 2)).toBeUndefined();
   });
 });
 
