@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'search'|'get'|'list'|'paths'|'link'|'unlink'|'links'|'synapse get'|'check'|'audit'|'merge resolve'|'merge log'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'search'|'get'|'list'|'paths'|'link'|'unlink'|'links'|'synapse get'|'check'|'audit'|'merge resolve'|'merge log'|'stats'|'anomalies'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -38,6 +38,8 @@ _co_engram_takes_value() {
     'audit --engram'|'audit --action'|'audit --since'|'audit --until'|'audit --limit'|'audit --cursor'|'audit -C'|'audit --repo'|'audit --cwd'|'audit --agent') return 0 ;;
     'merge resolve -C'|'merge resolve --repo'|'merge resolve --cwd'|'merge resolve --agent') return 0 ;;
     'merge log --since'|'merge log --limit'|'merge log -C'|'merge log --repo'|'merge log --cwd'|'merge log --agent') return 0 ;;
+    'stats --window-days'|'stats -C'|'stats --repo'|'stats --cwd'|'stats --agent') return 0 ;;
+    'anomalies --window-days'|'anomalies -C'|'anomalies --repo'|'anomalies --cwd'|'anomalies --agent') return 0 ;;
     'cache clear -C'|'cache clear --repo'|'cache clear --cwd'|'cache clear --agent') return 0 ;;
     'cache path -C'|'cache path --repo'|'cache path --cwd'|'cache path --agent') return 0 ;;
     'help -C'|'help --repo'|'help --cwd'|'help --agent') return 0 ;;
@@ -116,6 +118,8 @@ _co_engram_option_values() {
     'audit -C'|'audit --repo'|'audit --cwd') kind=directory ;;
     'merge resolve -C'|'merge resolve --repo'|'merge resolve --cwd') kind=directory ;;
     'merge log -C'|'merge log --repo'|'merge log --cwd') kind=directory ;;
+    'stats -C'|'stats --repo'|'stats --cwd') kind=directory ;;
+    'anomalies -C'|'anomalies --repo'|'anomalies --cwd') kind=directory ;;
     'cache clear -C'|'cache clear --repo'|'cache clear --cwd') kind=directory ;;
     'cache path -C'|'cache path --repo'|'cache path --cwd') kind=directory ;;
     'help -C'|'help --repo'|'help --cwd') kind=directory ;;
@@ -174,6 +178,8 @@ _co_engram_options() {
     'audit') choices='--engram --action --since --until --limit --cursor --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'merge resolve') choices='--dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'merge log') choices='--since --limit --all --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'stats') choices='--window-days --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'anomalies') choices='--window-days --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'cache clear') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'cache path') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'help') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -185,7 +191,7 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete search get list paths link unlink links synapse check audit merge cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete search get list paths link unlink links synapse check audit merge stats anomalies cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'synapse') choices='get' ;;
     'merge') choices='resolve log' ;;
@@ -241,7 +247,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete search get list paths link unlink links synapse check audit merge cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete search get list paths link unlink links synapse check audit merge stats anomalies cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

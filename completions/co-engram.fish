@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'search' 'get' 'list' 'paths' 'link' 'unlink' 'links' 'synapse get' 'check' 'audit' 'merge resolve' 'merge log' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'search' 'get' 'list' 'paths' 'link' 'unlink' 'links' 'synapse get' 'check' 'audit' 'merge resolve' 'merge log' 'stats' 'anomalies' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -56,6 +56,10 @@ function __co_engram_takes_value
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'merge log'
             contains -- $argv[2] --since --limit -C --repo --cwd --agent; and return 0
+        case 'stats'
+            contains -- $argv[2] --window-days -C --repo --cwd --agent; and return 0
+        case 'anomalies'
+            contains -- $argv[2] --window-days -C --repo --cwd --agent; and return 0
         case 'cache clear'
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'cache path'
@@ -135,6 +139,8 @@ complete -c co-engram -n '__co_engram_at \'\' 0' -a 'synapse' -d 'get'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'check' -d 'look for broken files, secrets and private things'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'audit' -d 'show what this clone changed, who did it and why'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'merge' -d 'resolve, log'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'stats' -d 'count what merges did lately'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'anomalies' -d 'look for what is unusual in merges and history'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'cache' -d 'clear, path'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'help' -d 'show how to use a command'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'completion' -d 'print the completion script of a shell'
@@ -169,6 +175,8 @@ complete -c co-engram -n "__co_engram_at help 0" -a 'synapse' -d 'get'
 complete -c co-engram -n "__co_engram_at help 0" -a 'check' -d 'look for broken files, secrets and private things'
 complete -c co-engram -n "__co_engram_at help 0" -a 'audit' -d 'show what this clone changed, who did it and why'
 complete -c co-engram -n "__co_engram_at help 0" -a 'merge' -d 'resolve, log'
+complete -c co-engram -n "__co_engram_at help 0" -a 'stats' -d 'count what merges did lately'
+complete -c co-engram -n "__co_engram_at help 0" -a 'anomalies' -d 'look for what is unusual in merges and history'
 complete -c co-engram -n "__co_engram_at help 0" -a 'cache' -d 'clear, path'
 complete -c co-engram -n "__co_engram_at help 0" -a 'help' -d 'show how to use a command'
 complete -c co-engram -n "__co_engram_at help 0" -a 'completion' -d 'print the completion script of a shell'
@@ -495,6 +503,21 @@ complete -c co-engram -n '__co_engram_at \'merge log\'' -l agent -x -d 'act as t
 complete -c co-engram -n '__co_engram_at \'merge log\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'merge log\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'merge log\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'stats\'' -l window-days -x -d 'how far to look back'
+complete -c co-engram -n '__co_engram_at \'stats\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'stats\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'stats\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'stats\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'stats\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'stats\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'anomalies\'' -l window-days -x -d 'how far to look back'
+complete -c co-engram -n '__co_engram_at \'anomalies\'' -l jsonl -d 'print one JSON object a line'
+complete -c co-engram -n '__co_engram_at \'anomalies\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'anomalies\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'anomalies\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'anomalies\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'anomalies\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'anomalies\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'cache clear\'' -l json -d 'print one JSON document'
 complete -c co-engram -n '__co_engram_at \'cache clear\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
 complete -c co-engram -n '__co_engram_at \'cache clear\'' -l agent -x -d 'act as this agent'

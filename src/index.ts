@@ -26,8 +26,10 @@ import { loadRepositoryConfig } from './store/load-repository-config';
 import type { Memory } from './store/memory';
 import type { RepositoryRule } from './store/repository';
 import type { Synapse } from './synapse/synapse';
+import type { AnomaliesOptions, AnomalyReport } from './sync/anomalies/find-anomalies';
 import type { MergeLogLine } from './sync/merge-log';
 import type { MergeResolution, MergeResolveOptions } from './sync/merge-resolve';
+import type { MergeStats, StatsOptions } from './sync/merge-stats';
 import type { MergeLogAnswer, MergeLogOptions } from './sync/query-merge-log';
 import type { Surroundings } from './util/surroundings';
 
@@ -36,6 +38,8 @@ export { CoEngramError, type ErrorCode, type ErrorFields, EXIT_CODES } from './e
 export type {
   AddOptions,
   AddOutcome,
+  AnomaliesOptions,
+  AnomalyReport,
   AuditAnswer,
   AuditOptions,
   AuditRecord,
@@ -59,12 +63,14 @@ export type {
   MergeLogOptions,
   MergeResolution,
   MergeResolveOptions,
+  MergeStats,
   PathNode,
   PresentedLink,
   ReadingOptions,
   ReplaceOutcome,
   SearchAnswer,
   SearchOptions,
+  StatsOptions,
   StatusReport,
   Surroundings,
   Synapse,
@@ -128,6 +134,10 @@ export interface MemoryRepository {
   mergeResolve(options?: MergeResolveOptions): Promise<MergeResolution>;
   /** What merges in this clone decided and could not keep. */
   mergeLog(options?: MergeLogOptions): Promise<MergeLogAnswer>;
+  /** How many merges this clone saw lately, and how they were decided. */
+  stats(options?: StatsOptions): Promise<MergeStats>;
+  /** What is unusual about merges and history of the last days. */
+  anomalies(options?: AnomaliesOptions): Promise<AnomalyReport>;
 }
 
 /**
@@ -206,6 +216,9 @@ function facade(memory: Memory): MemoryRepository {
     },
     mergeResolve: async (options) => (await import('./sync/merge-resolve')).mergeResolve(memory, options),
     mergeLog: async (options) => (await import('./sync/query-merge-log')).queryMergeLog(memory, options),
+    stats: async (options) => (await import('./sync/merge-stats')).mergeStats(memory, options),
+    anomalies: async (options) =>
+      (await import('./sync/anomalies/find-anomalies')).findAnomalies(memory, options),
   };
 }
 

@@ -186,6 +186,18 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/merge-log'),
   },
   {
+    name: 'stats',
+    heading: 'Look after',
+    summary: 'count what merges did lately',
+    load: () => import('./commands/stats'),
+  },
+  {
+    name: 'anomalies',
+    heading: 'Look after',
+    summary: 'look for what is unusual in merges and history',
+    load: () => import('./commands/anomalies'),
+  },
+  {
     name: 'cache clear',
     heading: 'Look after',
     summary: 'delete what is derived; no answer changes',

@@ -4,7 +4,7 @@
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseJsonLines } from './json-lines';
+import { parseJsonLines } from '../util/json-lines';
 
 export interface DisplacedText {
   /** Root of the work tree in which it happened. */

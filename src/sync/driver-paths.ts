@@ -7,6 +7,9 @@ export const DRIVER_BUNDLE = 'driver.cjs';
 /** What driver.sh needs beside it; the second is only read for files that the fast YAML reader refuses. */
 export const BUNDLES = [DRIVER_BUNDLE, 'driver-yaml.cjs'] as const;
 
+/** What the driver said when it last broke down, beside it. */
+export const DRIVER_FAILURE = 'driver-failure.txt';
+
 /** The folder that all worktrees of a repository share; driver, merge log. */
 export function sharedStateDir(commonDir: string): string {
   return join(commonDir, GIT_STATE_FOLDER);

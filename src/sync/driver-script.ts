@@ -1,4 +1,4 @@
-import { DRIVER_BUNDLE } from './driver-paths';
+import { DRIVER_BUNDLE, DRIVER_FAILURE } from './driver-paths';
 import { CLEAN_STATUS, CONFLICT_STATUS } from './driver-status';
 
 /** Begins the second line of every driver.sh of ours; the version follows. */
@@ -46,10 +46,10 @@ for program in "$node" node; do
     exit $status
   fi
   cp "$copy" "$ours"
-  { printf '%s\\n' "$said" "$("$program" --version)" "$program" >"$here/driver-failure.txt"; } 2>/dev/null
+  { printf '%s\\n' "$said" "$("$program" --version)" "$program" >"$here/${DRIVER_FAILURE}"; } 2>/dev/null
 done
 
-why="status $status, see $here/driver-failure.txt"
+why="status $status, see $here/${DRIVER_FAILURE}"
 [ $status != 127 ] || why='node was not found; co-engram init tells it which'
 path=$(printf %s "$5" | tr '\\000-\\037\\177' '?')
 printf '%s\\n' "co-engram: $path: merged as text, the merge driver failed ($why); go on with: co-engram merge resolve" >&2

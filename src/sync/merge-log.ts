@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import type { MergeRule, Side, TextReason } from '../merge/merge-result';
 import type { RecordClass } from '../merge/record-class';
 import { STATE } from '../store/layout';
+import { parseJsonLines } from '../util/json-lines';
 import { sharedStateDir } from './driver-paths';
-import { parseJsonLines } from './json-lines';
 
 export type MergeVia = 'driver' | 'resolve';
 

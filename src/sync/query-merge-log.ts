@@ -30,7 +30,7 @@ export function queryMergeLog({ repo }: Memory, options: MergeLogOptions = {}): 
   if (since !== undefined && from === undefined) {
     throw new CoEngramError('USAGE', `"${since}" is no date`, { hint: 'a date such as 2026-01-02' });
   }
-  const found = readLines(repo.commonDir).filter(
+  const found = mergeLogLines(repo.commonDir).filter(
     (line) =>
       (all || isOfInterest(line)) &&
       (about.length === 0 || about.some((wanted) => isAbout(line, wanted))) &&
@@ -39,7 +39,8 @@ export function queryMergeLog({ repo }: Memory, options: MergeLogOptions = {}): 
   return { total: found.length, results: limit > 0 ? found.slice(-limit) : found };
 }
 
-function readLines(commonDir: string | undefined): MergeLogLine[] {
+/** Every line of the log, oldest first; none without git. Throws ENVIRONMENT when it cannot be read. */
+export function mergeLogLines(commonDir: string | undefined): MergeLogLine[] {
   if (commonDir === undefined) return [];
   const path = mergeLogPath(commonDir);
   try {

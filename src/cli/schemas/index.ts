@@ -3,6 +3,7 @@
  * import this: zod would cost each call 10 ms to describe what the types already hold.
  */
 import type { z } from 'zod';
+import { anomaliesSchema, anomalySchema } from './anomalies';
 import { auditRecordSchema, auditSchema } from './audit';
 import { checkSchema, findingSchema } from './check';
 import { completionSchema } from './completion';
@@ -25,6 +26,7 @@ import {
   initSchema,
   trustSchema,
 } from './setup';
+import { statsSchema } from './stats';
 import { statusSchema } from './status';
 import { versionSchema } from './version';
 import {
@@ -41,6 +43,8 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   add: addSchema,
   audit: auditSchema,
   'audit-record': auditRecordSchema,
+  anomalies: anomaliesSchema,
+  anomaly: anomalySchema,
   'cache-clear': cacheClearSchema,
   'cache-path': cachePathSchema,
   check: checkSchema,
@@ -70,6 +74,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   search: searchSchema,
   'search-queries': searchQueriesSchema,
   'search-result': searchResultSchema,
+  stats: statsSchema,
   status: statusSchema,
   'synapse-get': synapseGetSchema,
   trust: trustSchema,

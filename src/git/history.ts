@@ -1,0 +1,120 @@
+/** Commits with the files that they changed, from one `git log`. */
+import { type GitPlace, runGit } from './run-git';
+
+/** One file that a commit changed. Sides are object ids; undefined where the file is not. */
+export interface FileChange {
+  path: string;
+  before?: string;
+  after?: string;
+}
+
+export interface HistoryCommit {
+  commit: string;
+  parents: string[];
+  author: string;
+  authorEmail: string;
+  /** Milliseconds since 1970, whole seconds. */
+  authoredAt: number;
+  committedAt: number;
+  subject: string;
+  /** Of a merge: what differs from every parent, against the first. */
+  changes: FileChange[];
+}
+
+export interface HistoryOptions {
+  /** Where to begin and what to leave out, as git wants it (`abc`, `^def`); HEAD when missing. Full ids only. */
+  revisions?: readonly string[];
+  /** Names below the root, or with `:(glob)` patterns; the whole tree when missing. */
+  pathspecs?: readonly string[];
+  limit?: number;
+  skip?: number;
+  /** Milliseconds: only commits whose committer date is in between. */
+  since?: number;
+  until?: number;
+  /** Only commits that added or removed a line with this text, at whatever path. */
+  mention?: string;
+}
+
+const HEADER = '%H%n%P%n%aN%n%aE%n%at%n%ct%n%s';
+
+/**
+ * Newest first, renames as deletion and addition. Throws GitError: for a partial clone that lacks what `mention` must
+ * read, for an unknown revision. An unborn branch has no commits: ask before.
+ */
+export async function readHistory(place: GitPlace, options: HistoryOptions = {}): Promise<HistoryCommit[]> {
+  const { revisions = ['HEAD'], pathspecs = [], mention, since, until, limit, skip } = options;
+  const args = [
+    'log',
+    '-z',
+    '--raw',
+    '-c',
+    '--no-renames',
+    '--no-abbrev',
+    '--no-textconv',
+    '--no-show-signature',
+    '--no-color',
+    '--encoding=UTF-8',
+    `--format=${HEADER}`,
+    ...(mention === undefined ? [] : [`-S${mention}`]),
+    ...(since === undefined ? [] : [`--since=${secondsOf(since)} +0000`]),
+    ...(until === undefined ? [] : [`--until=${secondsOf(until)} +0000`]),
+    ...(limit === undefined ? [] : [`--max-count=${limit}`]),
+    ...(skip === undefined ? [] : [`--skip=${skip}`]),
+    ...revisions,
+    '--',
+    ...pathspecs,
+  ];
+  // A single path would make log.follow guess at renames.
+  const { stdout } = await runGit(args, { cwd: place, offline: true, config: ['log.follow=false'] });
+  return parseHistory(stdout.toString('utf8'));
+}
+
+/** git takes a bare number below 100 million for something else than seconds. */
+function secondsOf(ms: number): string {
+  return `@${Math.floor(ms / 1000)}`;
+}
+
+/** `header NUL (LF)? (:modes oids status NUL path NUL)*`, commit after commit. */
+function parseHistory(text: string): HistoryCommit[] {
+  const commits: HistoryCommit[] = [];
+  const tokens = text.split('\0');
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = (tokens[at] ?? '').replace(/^\n/, '');
+    if (token === '') continue;
+    if (!token.startsWith(':')) {
+      commits.push(parseHeader(token));
+      continue;
+    }
+    at += 1;
+    const change = parseChange(token, tokens[at] ?? '');
+    if (change !== undefined) commits.at(-1)?.changes.push(change);
+  }
+  return commits;
+}
+
+function parseHeader(text: string): HistoryCommit {
+  const [commit = '', parents = '', author = '', authorEmail = '', authored, committed, ...subject] =
+    text.split('\n');
+  return {
+    commit,
+    parents: parents === '' ? [] : parents.split(' '),
+    author,
+    authorEmail,
+    authoredAt: Number(authored) * 1000,
+    committedAt: Number(committed) * 1000,
+    subject: subject.join(' '),
+    changes: [],
+  };
+}
+
+/** A merge has a colon, a mode and an id for each parent. Undefined where neither side is a plain file. */
+function parseChange(raw: string, path: string): FileChange | undefined {
+  const parents = /^:+/.exec(raw)?.[0].length ?? 1;
+  const words = raw.slice(parents).split(' ');
+  const isFile = (mode: string | undefined): boolean => mode?.startsWith('100') === true;
+  const [beforeMode, afterMode] = [words[0], words[parents]];
+  const change: FileChange = { path };
+  if (isFile(beforeMode)) change.before = words[parents + 1];
+  if (isFile(afterMode)) change.after = words[2 * parents + 1];
+  return change.before === undefined && change.after === undefined ? undefined : change;
+}
