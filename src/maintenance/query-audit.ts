@@ -1,11 +1,9 @@
 import { CoEngramError } from '../errors';
+import { type AuditLine, readAuditLines } from '../store/audit-lines';
 import type { AuditRecord } from '../store/audit-log';
-import { STATE, statePath } from '../store/layout';
 import type { Memory } from '../store/memory';
-import { readOptional } from '../store/read-optional';
 import { sha256Hex } from '../util/hash';
 import { parseInstant } from '../util/instants';
-import { type AuditLine, auditLines } from './audit-lines';
 
 export interface AuditOptions {
   /** An id, or a part of one of at least 4 characters. */
@@ -41,7 +39,7 @@ type Recorded = AuditLine & Required<Pick<AuditLine, 'record' | 'at'>>;
 /** What changed in this clone, by whom and why. Throws USAGE for a date, an id or a cursor that is none. */
 export function queryAudit({ repo }: Memory, options: AuditOptions = {}): AuditAnswer {
   const fits = filterOf(options);
-  const lines = auditLines(readOptional(statePath(repo, STATE.audit)) ?? '');
+  const lines = readAuditLines(repo);
   const records = lines.filter((line): line is Recorded => line.record !== undefined);
   const found = records.filter(fits).reverse();
   const { cursor, limit = DEFAULT_LIMIT } = options;

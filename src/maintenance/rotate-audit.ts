@@ -1,5 +1,5 @@
 import { isHighValue } from '../store/audit-actions';
-import { type AuditLine, auditLines } from './audit-lines';
+import { type AuditLine, auditLines } from '../store/audit-lines';
 
 const DAY_MS = 86_400_000;
 

@@ -4,7 +4,7 @@ import { type HistoryCommit, readHistory } from '../../git/history';
 import { headCommit } from '../../git/trees';
 import type { DigestEntry } from '../../search/contract';
 import { useIndex } from '../../search/use-index';
-import { readAudit } from '../../store/audit-log';
+import { readAuditLines } from '../../store/audit-lines';
 import { classifyPath } from '../../store/classify-path';
 import { errnoOf, fileError } from '../../store/file-error';
 import type { Memory } from '../../store/memory';
@@ -69,7 +69,7 @@ async function readSnapshot({ repo, surroundings }: Memory, window: TimeWindow):
     [...view.docs()].map((doc) => view.entry(doc)),
   );
   const commits = await memoryCommits(repo);
-  const audit = readAudit(repo);
+  const audit = readAuditLines(repo).flatMap(({ record }) => (record === undefined ? [] : [record]));
   const records = await pastRecords(repo, recentCommits(commits, window));
   const resurrections = await findResurrections(repo, commits, entries);
   return { window, commits, entries, records, resurrections, audit, ...mergeState(repo) };

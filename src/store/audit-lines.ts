@@ -1,5 +1,8 @@
-import type { AuditRecord } from '../store/audit-log';
 import { parseInstant } from '../util/instants';
+import type { AuditRecord } from './audit-log';
+import { STATE, statePath } from './layout';
+import { readOptional } from './read-optional';
+import type { Repository } from './repository';
 
 /** One line of the audit log. Without a record it is damaged: kept, counted, never shown as an event. */
 export interface AuditLine {
@@ -9,7 +12,12 @@ export interface AuditLine {
   at?: number;
 }
 
-/** The lines of the log, oldest first as they were written; empty ones are left out. */
+/** The audit log of this clone; none where nothing was written yet. Throws ENVIRONMENT when it cannot be read. */
+export function readAuditLines(repo: Pick<Repository, 'stateDir'>): AuditLine[] {
+  return auditLines(readOptional(statePath(repo, STATE.audit)) ?? '');
+}
+
+/** The lines of a log, oldest first as they were written; empty ones are left out. */
 export function auditLines(text: string): AuditLine[] {
   return text
     .split('\n')
