@@ -9,6 +9,13 @@ type Plugin = NonNullable<Options['plugins']>[number];
 
 /** esbuild keeps this import of its helpers in an entry point that uses none of them. */
 const BARE_CHUNK_IMPORT = /^import ?"\.\/chunk-[^"]+";\n?/gm;
+/** Its stand-in for `require`, which CommonJS has. */
+const REQUIRE_IMPORT = /^import ?\{\s*__require\s*\} ?from ?"\.\/chunk-[^"]+";\n?/gm;
+
+/** The entry reads no chunk for a helper that it does not need. */
+function withoutHelpers(code: string): string {
+  return code.replace(BARE_CHUNK_IMPORT, '').replace(REQUIRE_IMPORT, '').replaceAll('__require', 'require');
+}
 
 /** `import()` becomes `require` in a promise: Node's loader of ES modules would cost 5 ms. */
 export function commonJsChunks(target: string): Plugin {
@@ -17,7 +24,7 @@ export function commonJsChunks(target: string): Plugin {
     async renderChunk(code, { path }) {
       if (!path.endsWith('.cjs')) return undefined;
       const isEntry = path.endsWith('entry.cjs');
-      const result = await transform(isEntry ? code.replace(BARE_CHUNK_IMPORT, '') : code, {
+      const result = await transform(isEntry ? withoutHelpers(code) : code, {
         format: 'cjs',
         platform: 'node',
         target,

@@ -32,6 +32,10 @@ export const ENVIRONMENT: readonly (readonly [string, string])[] = [
   ['CO_ENGRAM_LANGUAGE', 'en or zh'],
   ['CO_ENGRAM_DEFAULT_CREATED_BY', 'the author of new engrams'],
   ['CO_ENGRAM_NOW', 'stops the clock at a date, a date-time or milliseconds; for tests'],
+  [
+    'NODE_DISABLE_COMPILE_CACHE',
+    'keeps no compiled code of the program in the cache folder of the user (XDG_CACHE_HOME, ~/.cache)',
+  ],
   ['NO_COLOR, FORCE_COLOR', 'no colours; colours also when the output is no terminal'],
   ['NODE_EXTRA_CA_CERTS', 'makes Node 20 start in three times the time; unset it for co-engram'],
 ];

@@ -1,5 +1,6 @@
 /** The only file that touches `process`: makes the world from it, runs, and sets the exit code. */
 import { fstatSync, statSync, writeSync } from 'node:fs';
+import { useCodeCache } from './code-cache';
 import { enter } from './entry';
 import type { Output, World } from './world';
 
@@ -116,7 +117,14 @@ async function lastWords(error: Error, world: World): Promise<never> {
 async function main(): Promise<void> {
   const world = createWorld(await findHome());
   process.on('uncaughtException', (error) => void lastWords(error, world));
-  process.exitCode = await enter(process.argv.slice(2), world);
+  const argv = process.argv.slice(2);
+  const keepCode = useCodeCache(__dirname, argv[0], {
+    ...world,
+    engine: `${process.version}-${process.arch}`,
+    userId: process.geteuid?.(),
+  });
+  process.exitCode = await enter(argv, world);
+  if (process.exitCode === 0) keepCode?.();
 }
 
 void main();

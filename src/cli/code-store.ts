@@ -1,0 +1,162 @@
+/** The file of a code cache: a checksum, a line of JSON that says what follows, the code of each source file. */
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Script } from 'node:vm';
+
+export interface CodeEntry {
+  text: string;
+  /** Undefined when none is kept for this very file. */
+  code?: Buffer;
+}
+
+export interface CodeStore {
+  /** The source file and its code; undefined when it is smaller than `least` bytes. */
+  find(path: string, least: number): CodeEntry | undefined;
+  /** `script` was made from `path`; `isKnown` when its code was taken from here. */
+  keep(path: string, script: Script, isKnown: boolean): void;
+  /** Writes when code was made that is not here yet. */
+  save(): void;
+}
+
+interface Section {
+  path: string;
+  stamp: string;
+  size: number;
+}
+
+type StoredCode = Section & { code: Buffer };
+
+const SUM_BYTES = 4;
+const SAMPLE_EVERY = 64;
+const LINE_END = 0x0a;
+/** Made anew at the latest after so long, so that what a removed version left goes. */
+const LONGEST_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Opens `name` in `folder`, which need not exist. A file of another user is not looked at: code would run. */
+export function codeStore(folder: string, name: string, userId: number | undefined): CodeStore {
+  const stored = readStored(join(folder, name), userId);
+  const kept = new Map<string, { stamp: string; script: Script }>();
+  const stamps = new Map<string, string>();
+  let isNew = false;
+  return {
+    find(path, least) {
+      const { size, ctimeMs, ino } = statSync(path);
+      if (size < least) return undefined;
+      // V8 itself compares no more than the length of the text.
+      const stamp = `${size} ${ctimeMs} ${ino}`;
+      stamps.set(path, stamp);
+      const code = stored.find((section) => section.path === path && section.stamp === stamp)?.code;
+      return { text: readFileSync(path, 'utf8'), code };
+    },
+    keep(path, script, isKnown) {
+      kept.set(path, { script, stamp: stamps.get(path) ?? '' });
+      if (!isKnown) isNew = true;
+    },
+    save() {
+      if (!isNew) return;
+      const others = stored.filter(({ path }) => !kept.has(path));
+      const made = [...kept].map(([path, { stamp, script }]) => ({ path, stamp, script }));
+      write(folder, name, () => [
+        ...others,
+        ...made.map(({ path, stamp, script }) => ({ path, stamp, code: script.createCachedData() })),
+      ]);
+    },
+  };
+}
+
+function readStored(path: string, userId: number | undefined): StoredCode[] {
+  let bytes: Buffer;
+  try {
+    const file = openSync(path, 'r');
+    try {
+      if (userId !== undefined && fstatSync(file).uid !== userId) return [];
+      bytes = readFileSync(file);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    // None yet, or none that can be read: the program does not need it.
+    if (error instanceof Error && 'syscall' in error) return [];
+    throw error;
+  }
+  return isWhole(bytes) ? parseStored(bytes.subarray(SUM_BYTES)) : [];
+}
+
+/** V8 takes what it is given: damaged code would hang or crash. */
+function isWhole(bytes: Buffer): boolean {
+  return bytes.length > SUM_BYTES && checksum(bytes.subarray(SUM_BYTES)) === bytes.readInt32LE();
+}
+
+/** Of every 64th byte, since damage comes in blocks of a disk: all of them would take as long as the code saves. */
+function checksum(bytes: Buffer): number {
+  let sum = bytes.length;
+  for (let at = 0; at < bytes.length; at += SAMPLE_EVERY) sum = (Math.imul(sum, 31) + (bytes[at] ?? 0)) | 0;
+  return sum;
+}
+
+function parseStored(bytes: Buffer): StoredCode[] {
+  const headEnd = bytes.indexOf(LINE_END);
+  let start = headEnd + 1;
+  return (JSON.parse(bytes.toString('utf8', 0, headEnd)) as Section[]).map((section) => {
+    const code = bytes.subarray(start, start + section.size);
+    start += section.size;
+    return { ...section, code };
+  });
+}
+
+/** The file as bytes: a checksum of the rest, the line, the code. */
+function formatStored(codes: readonly Omit<StoredCode, 'size'>[]): Buffer {
+  const head = codes.map(({ path, stamp, code }) => ({ path, stamp, size: code.length }));
+  const rest = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...codes.map(({ code }) => code)]);
+  const sum = Buffer.alloc(SUM_BYTES);
+  sum.writeInt32LE(checksum(rest));
+  return Buffer.concat([sum, rest]);
+}
+
+/** Keeps quiet when it fails: without a folder to write to, or with a full disk, the next call compiles again. */
+function write(folder: string, name: string, make: () => Omit<StoredCode, 'size'>[]): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeWhole(folder, name, make);
+    removeOld(folder);
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+  }
+}
+
+/** Whole or not at all: another process may read meanwhile. The code is made only when there is a file for it. */
+function writeWhole(folder: string, name: string, make: () => Omit<StoredCode, 'size'>[]): void {
+  const draft = join(folder, `.${name}.${Math.random().toString(36).slice(2)}`);
+  const file = openSync(draft, 'wx', 0o600);
+  try {
+    writeFileSync(file, formatStored(make()));
+    fsyncSync(file);
+    renameSync(draft, join(folder, name));
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function removeOld(folder: string): void {
+  const before = Date.now() - LONGEST_AGE_MS;
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? before) < before)
+      rmSync(path, { force: true });
+  }
+}
