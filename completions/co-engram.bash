@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'search'|'get'|'list'|'paths'|'link'|'unlink'|'links'|'synapse get'|'check'|'audit'|'merge resolve'|'merge log'|'stats'|'anomalies'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'search'|'get'|'list'|'paths'|'link'|'unlink'|'links'|'synapse get'|'check'|'audit'|'merge resolve'|'merge log'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -40,6 +40,10 @@ _co_engram_takes_value() {
     'merge log --since'|'merge log --limit'|'merge log -C'|'merge log --repo'|'merge log --cwd'|'merge log --agent') return 0 ;;
     'stats --window-days'|'stats -C'|'stats --repo'|'stats --cwd'|'stats --agent') return 0 ;;
     'anomalies --window-days'|'anomalies -C'|'anomalies --repo'|'anomalies --cwd'|'anomalies --agent') return 0 ;;
+    'hooks install -C'|'hooks install --repo'|'hooks install --cwd'|'hooks install --agent') return 0 ;;
+    'hooks uninstall -C'|'hooks uninstall --repo'|'hooks uninstall --cwd'|'hooks uninstall --agent') return 0 ;;
+    'hooks status -C'|'hooks status --repo'|'hooks status --cwd'|'hooks status --agent') return 0 ;;
+    'post-merge -C'|'post-merge --repo'|'post-merge --cwd'|'post-merge --agent') return 0 ;;
     'cache clear -C'|'cache clear --repo'|'cache clear --cwd'|'cache clear --agent') return 0 ;;
     'cache path -C'|'cache path --repo'|'cache path --cwd'|'cache path --agent') return 0 ;;
     'help -C'|'help --repo'|'help --cwd'|'help --agent') return 0 ;;
@@ -120,6 +124,10 @@ _co_engram_option_values() {
     'merge log -C'|'merge log --repo'|'merge log --cwd') kind=directory ;;
     'stats -C'|'stats --repo'|'stats --cwd') kind=directory ;;
     'anomalies -C'|'anomalies --repo'|'anomalies --cwd') kind=directory ;;
+    'hooks install -C'|'hooks install --repo'|'hooks install --cwd') kind=directory ;;
+    'hooks uninstall -C'|'hooks uninstall --repo'|'hooks uninstall --cwd') kind=directory ;;
+    'hooks status -C'|'hooks status --repo'|'hooks status --cwd') kind=directory ;;
+    'post-merge -C'|'post-merge --repo'|'post-merge --cwd') kind=directory ;;
     'cache clear -C'|'cache clear --repo'|'cache clear --cwd') kind=directory ;;
     'cache path -C'|'cache path --repo'|'cache path --cwd') kind=directory ;;
     'help -C'|'help --repo'|'help --cwd') kind=directory ;;
@@ -146,6 +154,8 @@ _co_engram_argument_values() {
     'synapse get 0') kind=synapse ;;
     'merge resolve '*) kind=file ;;
     'merge log '*) kind=file ;;
+    'hooks install '*) choices='post-merge post-rewrite post-checkout pre-commit' ;;
+    'hooks uninstall '*) choices='post-merge post-rewrite post-checkout pre-commit' ;;
     'help '*) kind=command ;;
     'completion 0') choices='bash zsh fish powershell' ;;
   esac
@@ -153,7 +163,7 @@ _co_engram_argument_values() {
 
 _co_engram_options() {
   case "$1" in
-    'init') choices='-y --yes --language --no-git --obsidian --no-obsidian --replace-driver --dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'init') choices='-y --yes --language --no-git --no-hooks --obsidian --no-obsidian --replace-driver --dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'status') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'trust') choices='--remove --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'config list') choices='--show-origin --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -180,6 +190,10 @@ _co_engram_options() {
     'merge log') choices='--since --limit --all --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'stats') choices='--window-days --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'anomalies') choices='--window-days --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'hooks install') choices='--shared --files --dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'hooks uninstall') choices='--dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'hooks status') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'post-merge') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'cache clear') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'cache path') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'help') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -191,10 +205,11 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete search get list paths link unlink links synapse check audit merge stats anomalies cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete search get list paths link unlink links synapse check audit merge stats anomalies hooks post-merge cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'synapse') choices='get' ;;
     'merge') choices='resolve log' ;;
+    'hooks') choices='install uninstall status' ;;
     'cache') choices='clear path' ;;
   esac
 }
@@ -247,7 +262,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete search get list paths link unlink links synapse check audit merge stats anomalies cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete search get list paths link unlink links synapse check audit merge stats anomalies hooks post-merge cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

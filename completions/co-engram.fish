@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'search' 'get' 'list' 'paths' 'link' 'unlink' 'links' 'synapse get' 'check' 'audit' 'merge resolve' 'merge log' 'stats' 'anomalies' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'search' 'get' 'list' 'paths' 'link' 'unlink' 'links' 'synapse get' 'check' 'audit' 'merge resolve' 'merge log' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -60,6 +60,14 @@ function __co_engram_takes_value
             contains -- $argv[2] --window-days -C --repo --cwd --agent; and return 0
         case 'anomalies'
             contains -- $argv[2] --window-days -C --repo --cwd --agent; and return 0
+        case 'hooks install'
+            contains -- $argv[2] -C --repo --cwd --agent; and return 0
+        case 'hooks uninstall'
+            contains -- $argv[2] -C --repo --cwd --agent; and return 0
+        case 'hooks status'
+            contains -- $argv[2] -C --repo --cwd --agent; and return 0
+        case 'post-merge'
+            contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'cache clear'
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'cache path'
@@ -141,6 +149,8 @@ complete -c co-engram -n '__co_engram_at \'\' 0' -a 'audit' -d 'show what this c
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'merge' -d 'resolve, log'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'stats' -d 'count what merges did lately'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'anomalies' -d 'look for what is unusual in merges and history'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'hooks' -d 'install, uninstall, status'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'post-merge' -d 'bring the cache up to date after a merge, and say what came'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'cache' -d 'clear, path'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'help' -d 'show how to use a command'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'completion' -d 'print the completion script of a shell'
@@ -153,6 +163,9 @@ complete -c co-engram -n '__co_engram_at \'config\' 0' -a 'data-root' -d 'show o
 complete -c co-engram -n '__co_engram_at \'synapse\' 0' -a 'get' -d 'show one link with its evidence'
 complete -c co-engram -n '__co_engram_at \'merge\' 0' -a 'resolve' -d 'merge what git left in conflict'
 complete -c co-engram -n '__co_engram_at \'merge\' 0' -a 'log' -d 'show what merges decided and could not keep'
+complete -c co-engram -n '__co_engram_at \'hooks\' 0' -a 'install' -d 'lead git\'s hooks to co-engram, beside others'
+complete -c co-engram -n '__co_engram_at \'hooks\' 0' -a 'uninstall' -d 'take the hooks out again'
+complete -c co-engram -n '__co_engram_at \'hooks\' 0' -a 'status' -d 'show which hooks and merge driver git would run'
 complete -c co-engram -n '__co_engram_at \'cache\' 0' -a 'clear' -d 'delete what is derived; no answer changes'
 complete -c co-engram -n '__co_engram_at \'cache\' 0' -a 'path' -d 'show where the cache is'
 complete -c co-engram -n "__co_engram_at help 0" -a 'init' -d 'make or adopt a memory repository'
@@ -177,6 +190,8 @@ complete -c co-engram -n "__co_engram_at help 0" -a 'audit' -d 'show what this c
 complete -c co-engram -n "__co_engram_at help 0" -a 'merge' -d 'resolve, log'
 complete -c co-engram -n "__co_engram_at help 0" -a 'stats' -d 'count what merges did lately'
 complete -c co-engram -n "__co_engram_at help 0" -a 'anomalies' -d 'look for what is unusual in merges and history'
+complete -c co-engram -n "__co_engram_at help 0" -a 'hooks' -d 'install, uninstall, status'
+complete -c co-engram -n "__co_engram_at help 0" -a 'post-merge' -d 'bring the cache up to date after a merge, and say what came'
 complete -c co-engram -n "__co_engram_at help 0" -a 'cache' -d 'clear, path'
 complete -c co-engram -n "__co_engram_at help 0" -a 'help' -d 'show how to use a command'
 complete -c co-engram -n "__co_engram_at help 0" -a 'completion' -d 'print the completion script of a shell'
@@ -185,6 +200,7 @@ complete -c co-engram -n '__co_engram_at \'init\' 0' -a '(__fish_complete_direct
 complete -c co-engram -n '__co_engram_at \'init\'' -s y -l yes -d 'do not ask'
 complete -c co-engram -n '__co_engram_at \'init\'' -l language -x -a 'en zh' -d 'of messages and drafts'
 complete -c co-engram -n '__co_engram_at \'init\'' -l no-git -d 'make no git repository'
+complete -c co-engram -n '__co_engram_at \'init\'' -l no-hooks -d 'leave git\'s hooks alone'
 complete -c co-engram -n '__co_engram_at \'init\'' -l obsidian -l no-obsidian -d 'write derived links for Obsidian'
 complete -c co-engram -n '__co_engram_at \'init\'' -l replace-driver -d 'take over from another program\'s merge driver of the same name'
 complete -c co-engram -n '__co_engram_at \'init\'' -l dry-run -d 'show what would be written, write nothing'
@@ -518,6 +534,36 @@ complete -c co-engram -n '__co_engram_at \'anomalies\'' -l agent -x -d 'act as t
 complete -c co-engram -n '__co_engram_at \'anomalies\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'anomalies\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'anomalies\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'hooks install\' 0-' -a 'post-merge post-rewrite post-checkout pre-commit'
+complete -c co-engram -n '__co_engram_at \'hooks install\'' -l shared -d 'also write into hooks that others see: tracked files, a folder of all your repositories'
+complete -c co-engram -n '__co_engram_at \'hooks install\'' -l files -d 'write hook files, not git\'s configuration: for programs with a git before 2.54'
+complete -c co-engram -n '__co_engram_at \'hooks install\'' -l dry-run -d 'show what would be done, write nothing'
+complete -c co-engram -n '__co_engram_at \'hooks install\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'hooks install\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'hooks install\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'hooks install\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'hooks install\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'hooks install\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'hooks uninstall\' 0-' -a 'post-merge post-rewrite post-checkout pre-commit'
+complete -c co-engram -n '__co_engram_at \'hooks uninstall\'' -l dry-run -d 'show what would be done, write nothing'
+complete -c co-engram -n '__co_engram_at \'hooks uninstall\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'hooks uninstall\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'hooks uninstall\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'hooks uninstall\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'hooks uninstall\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'hooks uninstall\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'hooks status\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'hooks status\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'hooks status\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'hooks status\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'hooks status\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'hooks status\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'post-merge\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'post-merge\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'post-merge\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'post-merge\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'post-merge\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'post-merge\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'cache clear\'' -l json -d 'print one JSON document'
 complete -c co-engram -n '__co_engram_at \'cache clear\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
 complete -c co-engram -n '__co_engram_at \'cache clear\'' -l agent -x -d 'act as this agent'

@@ -1,5 +1,6 @@
 /** The library: all that the faces do, for programs that embed co-engram. See docs/library.md. */
 
+import type { Finding } from './doctor/finding';
 import type { CheckOptions, CheckReport } from './doctor/run-checks';
 import type { StatusReport } from './doctor/status';
 import type { EngramFieldName } from './engram/fields';
@@ -27,9 +28,13 @@ import type { Memory } from './store/memory';
 import type { RepositoryRule } from './store/repository';
 import type { Synapse } from './synapse/synapse';
 import type { AnomaliesOptions, AnomalyReport } from './sync/anomalies/find-anomalies';
+import type { HooksStatus } from './sync/hooks/hooks-status';
+import type { HookState } from './sync/hooks/inspect-hooks';
+import type { HooksOptions, HooksOutcome, InstallOptions } from './sync/hooks/install-hooks';
 import type { MergeLogLine } from './sync/merge-log';
 import type { MergeResolution, MergeResolveOptions } from './sync/merge-resolve';
 import type { MergeStats, StatsOptions } from './sync/merge-stats';
+import type { PostMergeReport } from './sync/post-merge';
 import type { MergeLogAnswer, MergeLogOptions } from './sync/query-merge-log';
 import type { Surroundings } from './util/surroundings';
 
@@ -51,8 +56,14 @@ export type {
   EngramChange,
   EngramDraft,
   EngramFieldName,
+  Finding,
   GetAnswer,
   GetOptions,
+  HookState,
+  HooksOptions,
+  HooksOutcome,
+  HooksStatus,
+  InstallOptions,
   LinkDraft,
   LinkOutcome,
   LinksOptions,
@@ -110,6 +121,8 @@ export interface MemoryRepository {
   check(options?: CheckOptions): Promise<CheckReport>;
   /** What this clone changed, by whom and why, newest first. */
   audit(options?: AuditOptions): Promise<AuditAnswer>;
+  /** What the pre-commit hook stops a commit for; called by git. */
+  checkCommit(): Promise<Finding[]>;
   add(drafts: readonly EngramDraft[], options?: AddOptions): Promise<Written<AddOutcome[]>>;
   update(reference: string, change: EngramChange, options?: UpdateOptions): Promise<Written<UpdateOutcome>>;
   /** The file's text, for an editor. */
@@ -138,6 +151,13 @@ export interface MemoryRepository {
   stats(options?: StatsOptions): Promise<MergeStats>;
   /** What is unusual about merges and history of the last days. */
   anomalies(options?: AnomaliesOptions): Promise<AnomalyReport>;
+  /** Leads git's hooks to co-engram, beside others. */
+  installHooks(options?: InstallOptions): Promise<HooksOutcome>;
+  uninstallHooks(options?: HooksOptions): Promise<HooksOutcome>;
+  /** Which hooks and which merge driver git would run. */
+  hooksStatus(): Promise<HooksStatus>;
+  /** Brings the cache up to date after a merge and tells what came. */
+  postMerge(): Promise<PostMergeReport>;
 }
 
 /**
@@ -185,6 +205,7 @@ function facade(memory: Memory): MemoryRepository {
     status: async () => (await import('./doctor/status')).status(memory),
     audit: async (options) => (await import('./maintenance/query-audit')).queryAudit(memory, options),
     check: async (options) => (await import('./doctor/run-checks')).runChecks(memory, options),
+    checkCommit: async () => (await import('./doctor/check-commit')).checkCommit(memory),
     readText: async (reference) => (await import('./recall/read-text')).readText(memory, reference),
     add: async (drafts, options) => {
       await beforeWriting(memory, options);
@@ -219,6 +240,12 @@ function facade(memory: Memory): MemoryRepository {
     stats: async (options) => (await import('./sync/merge-stats')).mergeStats(memory, options),
     anomalies: async (options) =>
       (await import('./sync/anomalies/find-anomalies')).findAnomalies(memory, options),
+    installHooks: async (options) =>
+      (await import('./sync/hooks/install-hooks')).installHooks(memory, options),
+    uninstallHooks: async (options) =>
+      (await import('./sync/hooks/install-hooks')).uninstallHooks(memory, options),
+    hooksStatus: async () => (await import('./sync/hooks/hooks-status')).hooksStatus(memory),
+    postMerge: async () => (await import('./sync/post-merge')).postMerge(memory),
   };
 }
 

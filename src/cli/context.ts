@@ -16,7 +16,7 @@ export interface CommandContext {
   /** Text of a file, or of stdin for `-`: at most 1 MiB, UTF-8, a leading BOM dropped. */
   readText(source: string): Promise<string>;
   /** The repository that the flags and the surroundings choose; for writers it must be trusted. */
-  open(options?: { forChecking?: boolean }): Promise<MemoryRepository>;
+  open(options?: { forChecking?: boolean; forWriting?: boolean }): Promise<MemoryRepository>;
 }
 
 export interface ContextFlags {
@@ -46,10 +46,10 @@ export function createContext(world: World, flags: ContextFlags): CommandContext
       if (source === '-' && world.stdin.isTTY) surroundings.warn('reading from the terminal; Ctrl-D ends');
       return readTextInput(source, surroundings.cwd, world.stdin);
     },
-    async open({ forChecking } = {}) {
+    async open({ forChecking, forWriting = flags.writes } = {}) {
       const { openRepository } = await import('../index');
-      const { repo, agent, writes } = flags;
-      return openRepository(repo, { ...surroundings, agent, rule: 'flag', forWriting: writes, forChecking });
+      const { repo, agent } = flags;
+      return openRepository(repo, { ...surroundings, agent, rule: 'flag', forWriting, forChecking });
     },
   };
 }

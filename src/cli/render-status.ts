@@ -31,6 +31,7 @@ export function renderStatus(paint: Paint, report: StatusReport): string {
     row('reinforced', bars(report.reinforcement)),
     row('proposals', String(report.pendingProposals)),
     ...driverLines(report.driver).map((line, n) => row(n === 0 ? 'merge driver' : '', line)),
+    ...hookLines(report.hooks).map((line, n) => row(n === 0 ? 'hooks' : '', line)),
     ...(report.pendingSignals === 0 ? [] : [row('signals', `${report.pendingSignals} not folded in yet`)]),
     row(
       'maintenance',
@@ -49,6 +50,11 @@ function driverLines({ configured, upToDate, owner, problems }: StatusReport['dr
   if (upToDate) return ['configured'];
   const todo = owner === 'co-engram' ? 'renew it: co-engram init' : 'co-engram init says how to replace it';
   return [`needs a look; ${todo}`, ...problems.map(printableLine)];
+}
+
+function hookLines({ installed, problems }: StatusReport['hooks']): string[] {
+  if (installed.length === 0 && problems.length === 0) return [];
+  return [installed.join(', ') || 'none', ...problems.map(printableLine)];
 }
 
 function countsText(counts: Readonly<Record<string, number>>): string {

@@ -1,6 +1,8 @@
+import { resolve } from 'node:path';
 import { parseEngram } from '../engram/parse-engram';
 import { CoEngramError } from '../errors';
-import { runGit } from '../git/run-git';
+import { LOCAL_GIT_VARIABLES } from '../git/git-environment';
+import { type GitOptions, runGit } from '../git/run-git';
 import { readBlobs } from '../git/trees';
 import { classifyPath, isPrivatePath, type PathClass } from '../store/classify-path';
 import type { Memory } from '../store/memory';
@@ -25,13 +27,16 @@ export async function readWorkTreeSnapshot(memory: Memory): Promise<CheckSnapsho
   return snapshot;
 }
 
-/** What the next commit would add or change, as it is staged. */
-export async function readStagedSnapshot(memory: Memory): Promise<CheckSnapshot> {
+/**
+ * What the next commit would add or change, as it is staged; in the index that git names, when it calls us in the middle
+ * of a commit of other paths than the staged ones.
+ */
+export async function readStagedSnapshot(memory: Memory, index?: GitIndex): Promise<CheckSnapshot> {
   const repo = requireOwnGit(memory.repo);
   const args = ['diff-index', '--cached', '--raw', '-z', '--no-renames', '--no-abbrev', '--diff-filter=ACMT'];
   const base = await runGit(['rev-parse', '--verify', '--quiet', 'HEAD'], { cwd: repo, allowFailure: true });
   const tree = base.code === 0 ? 'HEAD' : await emptyTree(memory);
-  const { stdout } = await runGit([...args, tree], { cwd: repo });
+  const { stdout } = await runGit([...args, tree], { cwd: repo, ...index });
   const staged = parseRaw(stdout);
   const blobs = await readBlobs(repo, [...new Set(staged.map(({ oid }) => oid))]);
   const snapshot: CheckSnapshot = { memory, isPartial: true, files: [], unreadable: [] };
@@ -40,6 +45,17 @@ export async function readStagedSnapshot(memory: Memory): Promise<CheckSnapshot>
   }
   snapshot.tracked = new Set(staged.map(({ path }) => path));
   return snapshot;
+}
+
+/** What makes our git look into another index than the usual one. */
+export type GitIndex = Pick<GitOptions, 'env' | 'keepLocalEnv'>;
+
+/** The index that the git which called us as its hook works in; undefined when it is the usual one. */
+export function indexOfHook({ env, cwd }: Memory['surroundings']): GitIndex | undefined {
+  const file = env.GIT_INDEX_FILE;
+  if (!file) return undefined;
+  const others = Object.entries(env).filter(([name]) => !LOCAL_GIT_VARIABLES.includes(name));
+  return { env: { ...Object.fromEntries(others), GIT_INDEX_FILE: resolve(cwd, file) }, keepLocalEnv: true };
 }
 
 async function emptyTree({ repo }: Memory): Promise<string> {

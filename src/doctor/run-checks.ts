@@ -12,7 +12,7 @@ import { staleHashes } from './checks/stale-hashes';
 import { synapseEnds } from './checks/synapse-ends';
 import { unreadableFiles } from './checks/unreadable-files';
 import type { Finding } from './finding';
-import { readStagedSnapshot, readWorkTreeSnapshot } from './read-snapshot';
+import { indexOfHook, readStagedSnapshot, readWorkTreeSnapshot } from './read-snapshot';
 
 /** One file a check; each sees the same snapshot. */
 const CHECKS: readonly Check[] = [
@@ -31,6 +31,8 @@ const CHECKS: readonly Check[] = [
 export interface CheckOptions {
   /** Look at what is staged instead of the work tree. */
   staged?: boolean;
+  /** git called us as its hook: the index is the one that it names. */
+  inHook?: boolean;
 }
 
 export interface CheckReport {
@@ -41,8 +43,10 @@ export interface CheckReport {
 }
 
 /** Read-only checks of every file, or of what is staged; findings sorted by path and line. */
-export async function runChecks(memory: Memory, { staged = false }: CheckOptions = {}): Promise<CheckReport> {
-  const snapshot = await (staged ? readStagedSnapshot(memory) : readWorkTreeSnapshot(memory));
+export async function runChecks(memory: Memory, options: CheckOptions = {}): Promise<CheckReport> {
+  const { staged = false, inHook = false } = options;
+  const index = inHook ? indexOfHook(memory.surroundings) : undefined;
+  const snapshot = await (staged ? readStagedSnapshot(memory, index) : readWorkTreeSnapshot(memory));
   const findings = (await Promise.all(CHECKS.map((check) => check(snapshot)))).flat();
   findings.sort(
     (a, b) =>

@@ -9,6 +9,7 @@ import { readOptional } from '../store/read-optional';
 import type { RepositoryRule } from '../store/repository';
 import { scanRepository } from '../store/scan';
 import { type DriverState, driverState } from '../sync/driver-state';
+import { type HooksSummary, hooksSummary } from '../sync/hooks/hooks-status';
 import { formatInstant, parseInstant } from '../util/instants';
 import { type Counts, count, countDocuments, type DocumentCounts } from './count-documents';
 
@@ -27,6 +28,8 @@ export interface StatusReport {
   head: string | null;
   /** The merge driver that this clone's git would call for memory files. */
   driver: DriverState;
+  /** Which hooks of git reach us, and what is wrong with the others. */
+  hooks: HooksSummary;
   counts: Omit<DocumentCounts, 'reinforcement'> & {
     synapses: { total: number; kind: Counts };
     skills: number;
@@ -45,12 +48,17 @@ export function status(memory: Memory): Promise<StatusReport> {
   const { repo, surroundings } = memory;
   return useIndex(repo, { surroundings }, async (view) => {
     const { reinforcement, ...documents } = countDocuments(view);
+    const [driver, hooks] = await Promise.all([
+      driverState(repo, surroundings),
+      hooksSummary(repo, surroundings),
+    ]);
     const { proposals, imprints } = scanRepository(repo, { only: ['proposal', 'imprint'] });
     return {
       repo: repo.root,
       rule: repo.rule,
       head: view.commit ?? null,
-      driver: await driverState(repo, surroundings),
+      driver,
+      hooks,
       counts: { ...documents, synapses: synapseCounts(view), skills: imprints.length },
       reinforcement,
       pendingProposals: proposals.length + entriesOf(statePath(repo, STATE.proposals)).length,

@@ -36,12 +36,15 @@ const MEANING_VARIABLES: readonly string[] = [
   'GIT_DIFF_OPTS',
 ];
 
+/** `off`: our hooks do nothing; others run. */
+export const HOOKS_VARIABLE = 'CO_ENGRAM_HOOKS';
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment for a git of ours: `base` without what binds git elsewhere, in a fixed language, without prompts. */
 export function gitEnvironment(
   base: Environment,
-  options: { keepLocal?: boolean; interactive?: boolean; offline?: boolean } = {},
+  options: { keepLocal?: boolean; interactive?: boolean; offline?: boolean; skipOwnHooks?: boolean } = {},
 ): Record<string, string> {
   const dropped = new Set(
     options.keepLocal === true ? MEANING_VARIABLES : [...LOCAL_GIT_VARIABLES, ...MEANING_VARIABLES],
@@ -54,6 +57,7 @@ export function gitEnvironment(
   result.LC_ALL = 'C';
   result.GIT_OPTIONAL_LOCKS = '0';
   if (options.interactive !== true) result.GIT_TERMINAL_PROMPT = '0';
+  if (options.skipOwnHooks === true) result[HOOKS_VARIABLE] = 'off';
   // A partial clone would fetch what it lacks as soon as it is read; no transport has this name.
   if (options.offline === true) result.GIT_ALLOW_PROTOCOL = 'none';
   return result;

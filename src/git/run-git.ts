@@ -30,6 +30,8 @@ export interface GitOptions {
   offline?: boolean;
   /** Only in our own hooks, for the repository that runs them. */
   keepLocalEnv?: boolean;
+  /** Our own hooks do nothing: what they would look at has been looked at. */
+  skipOwnHooks?: boolean;
   /** Extra `name=value` configuration for this call. */
   config?: readonly string[];
   /** Ends git when aborted. */
@@ -90,6 +92,7 @@ export function spawnGit(
     keepLocal: options.keepLocalEnv,
     interactive: options.interactive,
     offline: options.offline,
+    skipOwnHooks: options.skipOwnHooks,
   });
   return spawn(gitProgram(env), [...leadingArguments(place, options), ...args], {
     cwd: place.root,

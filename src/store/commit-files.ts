@@ -26,7 +26,7 @@ export async function commitFiles(
     if (added.length > 0) await announce(repo, added);
     // --only: HEAD plus these paths; staged changes of others stay in the index and out of the commit.
     const how = ['--only', '--quiet', '--no-status', '--cleanup=whitespace', `--message=${message}`];
-    await runGit(['commit', ...how, ...FROM_STDIN], withPaths(repo, changed));
+    await runGit(['commit', ...how, ...FROM_STDIN], { ...withPaths(repo, changed), skipOwnHooks: true });
   } catch (error) {
     if (isIndexLocked(error)) throw indexLocked(error);
     if (added.length > 0) await forget(repo, added);

@@ -46,6 +46,8 @@ export const STATE = {
   ponder: 'ponder',
   maintenance: 'maintenance-state.json',
   mergeLog: 'merge-log.jsonl',
+  /** The commit that HEAD was at when merges were last looked at. */
+  headSeen: 'head-seen.json',
   /** Exists when the hint about `~/team-memory` was given. */
   homeHint: 'home-hint-given',
 } as const;

@@ -15,8 +15,11 @@ export function sharedStateDir(commonDir: string): string {
   return join(commonDir, GIT_STATE_FOLDER);
 }
 
-/** A bundle as the build leaves it: in dist, beside every other part of the program. */
-export function builtFile(name: (typeof BUNDLES)[number]): string {
+/** Starts the program; what bin/co-engram.js loads. */
+export const PROGRAM_FILE = 'entry.cjs';
+
+/** A file as the build leaves it: in dist, beside every other part of the program. */
+export function builtFile(name: (typeof BUNDLES)[number] | typeof PROGRAM_FILE): string {
   const isSource = __dirname.endsWith(join('src', 'sync'));
   return join(isSource ? join(dirname(dirname(__dirname)), 'dist') : __dirname, name);
 }

@@ -1,3 +1,4 @@
+import { quotedWord, unquotedWord } from '../util/shell-word';
 import { DRIVER_BUNDLE, DRIVER_FAILURE } from './driver-paths';
 import { CLEAN_STATUS, CONFLICT_STATUS } from './driver-status';
 
@@ -25,7 +26,7 @@ ${STAMP}${version}; written by co-engram init, which also renews it
 ours=$2
 copy=$ours.ce
 here=\${0%/*}
-node=${shellQuote(nodePath)}
+node=${quotedWord(nodePath)}
 # Other people's wishes for their own programs: they cost time, or load code into this one.
 unset NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS
 trap '[ ! -e "$copy" ] || rm -f "$copy"' EXIT
@@ -72,11 +73,6 @@ export function driverScriptVersion(text: string): string | undefined {
 
 /** The node that a driver.sh of ours has baked in. */
 export function driverScriptNode(text: string): string | undefined {
-  const quoted = /^node='(.*)'$/m.exec(text)?.[1];
-  return quoted?.replaceAll("'\\''", "'") || undefined;
-}
-
-/** One word for sh, whatever is in it. */
-function shellQuote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+  const quoted = /^node=('.*')$/m.exec(text)?.[1];
+  return quoted === undefined ? undefined : unquotedWord(quoted) || undefined;
 }

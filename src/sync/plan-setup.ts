@@ -1,14 +1,17 @@
-/** `init` as a whole: the files of a repository, and the merge driver of this clone of it. */
+/** `init` as a whole: the files of a repository, and the merge driver and hooks of this clone of it. */
 import { absolutePath } from '../store/absolute-path';
 import { findBare } from '../store/find-bare';
 import { type InitOptions, type InitPlan, planInit } from '../store/init-repository';
 import { realPathIfThere } from '../store/locate';
 import type { Repository } from '../store/repository';
+import { type HooksPlan, planHooks } from './hooks/plan-hooks';
 import { type DriverPlan, planDriver } from './plan-driver';
 
 export interface SetupOptions extends Omit<InitOptions, 'extraSteps'> {
   /** Somebody said yes to replacing another program's driver of our name. */
   replaceDriver?: boolean;
+  /** False: the hooks of git are left alone. */
+  hooks?: boolean;
 }
 
 export interface SetupPlan extends InitPlan {
@@ -16,22 +19,24 @@ export interface SetupPlan extends InitPlan {
   foreignDriver?: string;
 }
 
-/** As planInit, with the driver among the steps; a bare repository gets the driver alone. */
+/** As planInit, with driver and hooks among the steps; a bare repository gets the driver alone. */
 export async function planSetup(folder: string, options: SetupOptions): Promise<SetupPlan> {
-  const { replaceDriver: replace = false, ...rest } = options;
+  const { replaceDriver: replace = false, hooks: wantsHooks = true, ...rest } = options;
   const { surroundings } = options;
   const root = realPathIfThere(absolutePath(folder, surroundings));
   const bare = root === undefined ? undefined : await findBare(root, 'flag');
   if (bare !== undefined) return planBare(bare, await planDriver(bare, { surroundings, replace }));
   let driver: DriverPlan = { steps: [], notes: [] };
+  let hooks: HooksPlan = { steps: [], notes: [] };
   const plan = await planInit(folder, {
     ...rest,
     extraSteps: async (repository) => {
       driver = await planDriver(repository, { surroundings, replace });
-      return driver.steps;
+      if (wantsHooks) hooks = await planHooks(repository, surroundings);
+      return [...driver.steps, ...hooks.steps];
     },
   });
-  return withDriver(plan, driver);
+  return withDriver({ ...plan, notes: [...plan.notes, ...hooks.notes] }, driver);
 }
 
 function withDriver(plan: InitPlan, driver: DriverPlan): SetupPlan {

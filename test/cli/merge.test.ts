@@ -113,7 +113,7 @@ describe('init and status', () => {
   it('tell of the driver, and of another program under its name', async () => {
     const test = makeCliRepository({ files: { '.gitattributes': '*.md merge=co-engram\n' } });
     test.git('config', 'merge.co-engram.driver', 'other-tool %A');
-    const kept = await test.json('init --yes');
+    const kept = await test.json('init --yes --no-hooks');
     expectSchema('init', kept);
     expect(kept).toMatchObject({ steps: [], foreignDriver: 'other-tool %A' });
     expect((await test.run('status')).stdout).toMatch(/merge driver needs a look.*\n.*another program/);

@@ -274,13 +274,16 @@ describe('init as a whole', () => {
   it('makes, adopts and renews with the driver among its steps', async () => {
     const home = tempFolder();
     const world = { ...surroundings, home, cwd: home, env: { ...surroundings.env, HOME: home } };
-    const first = await planSetup('memory', { surroundings: world });
+    const first = await planSetup('memory', { surroundings: world, hooks: false });
     expect(first.steps.map(({ summary }) => summary)).toEqual([expect.stringContaining('merge driver')]);
     const repo = await first.apply();
     expect(await driverState(repo, world)).toMatchObject({ upToDate: true });
-    expect(await planSetup('memory', { surroundings: world })).toMatchObject({ isDone: true, steps: [] });
+    expect(await planSetup('memory', { surroundings: world, hooks: false })).toMatchObject({
+      isDone: true,
+      steps: [],
+    });
     rmSync(join(repo.root, '.git/co-engram'), { recursive: true });
-    const again = await planSetup('memory', { surroundings: world });
+    const again = await planSetup('memory', { surroundings: world, hooks: false });
     expect(again).toMatchObject({ isDone: false, files: [], kind: 'update' });
     await again.apply();
     expect(await driverState(repo, world)).toMatchObject({ upToDate: true });

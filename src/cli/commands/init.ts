@@ -6,7 +6,7 @@ import type { Paint } from '../paint';
 export const command = defineCommand({
   description:
     'Makes or adopts a repository: writes co-engram.yaml and the missing lines of .gitignore and .gitattributes, runs ' +
-    'git init where needed, registers the merge driver in this clone, and trusts it. Nothing else is touched; run ' +
+    'git init where needed, registers the merge driver and the hooks in this clone, and trusts it. Nothing else is touched; run ' +
     'again, it changes nothing, or renews the driver of an older version. In a bare repository it only registers the ' +
     'driver.',
   arguments: [
@@ -20,6 +20,12 @@ export const command = defineCommand({
       negatable: true,
       default: true,
       description: 'make no git repository',
+    },
+    hooks: {
+      type: 'boolean',
+      negatable: true,
+      default: true,
+      description: "leave git's hooks alone",
     },
     obsidian: { type: 'boolean', negatable: true, description: 'write derived links for Obsidian' },
     replaceDriver: {
@@ -40,8 +46,8 @@ export const command = defineCommand({
       throw new CoEngramError('USAGE', 'name the folder once: as DIR or with --repo');
     }
     const { planSetup } = await import('../../sync/plan-setup');
-    const { git, language, obsidian, replaceDriver } = options;
-    const wanted = { surroundings, git, language, obsidian, replaceDriver };
+    const { git, hooks, language, obsidian, replaceDriver } = options;
+    const wanted = { surroundings, git, hooks, language, obsidian, replaceDriver };
     let plan = await planSetup(folder, wanted);
     if (isInteractive && !options.yes && !options.dryRun) {
       const { confirmInit } = await import('../confirm-init');

@@ -10,6 +10,7 @@ import { completionSchema } from './completion';
 import { errorSchema } from './error';
 import { getSchema } from './get';
 import { helpSchema } from './help';
+import { hooksInstallSchema, hooksStatusSchema, hooksUninstallSchema, postMergeSchema } from './hooks';
 import { linksResultSchema, linksSchema, synapseGetSchema } from './links';
 import { listResultSchema, listSchema } from './list';
 import { mergeLogLineSchema, mergeLogSchema, mergeResolveSchema } from './merge';
@@ -61,6 +62,9 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   get: getSchema,
   help: helpSchema,
   init: initSchema,
+  'hooks-install': hooksInstallSchema,
+  'hooks-status': hooksStatusSchema,
+  'hooks-uninstall': hooksUninstallSchema,
   link: linkSchema,
   links: linksSchema,
   'links-result': linksResultSchema,
@@ -71,6 +75,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'merge-resolve': mergeResolveSchema,
   move: moveSchema,
   paths: pathsSchema,
+  'post-merge': postMergeSchema,
   search: searchSchema,
   'search-queries': searchQueriesSchema,
   'search-result': searchResultSchema,

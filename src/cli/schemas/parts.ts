@@ -52,3 +52,12 @@ export const synapseEnds = z.strictObject({
   kind: synapseKind,
   to: z.string(),
 });
+
+/** The merge driver of a clone. */
+export const driver = z.strictObject({
+  configured: z.boolean().describe('git would call some program to merge memory files'),
+  upToDate: z.boolean().describe('it is ours, as this version wants it'),
+  owner: z.enum(['co-engram', 'other']).optional(),
+  command: z.string().optional(),
+  problems: z.array(z.string()),
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { document } from './document';
-import { count } from './parts';
+import { count, driver } from './parts';
 
 const counts = z.record(z.string(), count);
 const stage = z.strictObject({ last: z.string().nullable(), due: z.boolean() });
@@ -9,11 +9,9 @@ export const statusSchema = document('status', {
   repo: z.string(),
   rule: z.enum(['flag', 'environment', 'ancestor', 'user-config', 'home', 'library']),
   head: z.string().nullable(),
-  driver: z.strictObject({
-    configured: z.boolean().describe('git would call some program to merge memory files'),
-    upToDate: z.boolean().describe('it is ours, as this version wants it'),
-    owner: z.enum(['co-engram', 'other']).optional(),
-    command: z.string().optional(),
+  driver,
+  hooks: z.strictObject({
+    installed: z.array(z.string()).describe('hooks of git that reach us'),
     problems: z.array(z.string()),
   }),
   counts: z.strictObject({
