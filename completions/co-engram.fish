@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'search' 'get' 'list' 'paths' 'link' 'unlink' 'links' 'synapse get' 'check' 'audit' 'merge resolve' 'merge log' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'search' 'get' 'list' 'paths' 'link' 'unlink' 'links' 'synapse get' 'check' 'doctor' 'audit' 'merge resolve' 'merge log' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -50,6 +50,8 @@ function __co_engram_takes_value
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'check'
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
+        case 'doctor'
+            contains -- $argv[2] --new-id -C --repo --cwd --agent; and return 0
         case 'audit'
             contains -- $argv[2] --engram --action --since --until --limit --cursor -C --repo --cwd --agent; and return 0
         case 'merge resolve'
@@ -145,6 +147,7 @@ complete -c co-engram -n '__co_engram_at \'\' 0' -a 'unlink' -d 'remove a link'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'links' -d 'show the links of an engram, or all'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'synapse' -d 'get'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'check' -d 'look for broken files, secrets and private things'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'doctor' -d 'find what is wrong with the repository, and mend it'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'audit' -d 'show what this clone changed, who did it and why'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'merge' -d 'resolve, log'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'stats' -d 'count what merges did lately'
@@ -186,6 +189,7 @@ complete -c co-engram -n "__co_engram_at help 0" -a 'unlink' -d 'remove a link'
 complete -c co-engram -n "__co_engram_at help 0" -a 'links' -d 'show the links of an engram, or all'
 complete -c co-engram -n "__co_engram_at help 0" -a 'synapse' -d 'get'
 complete -c co-engram -n "__co_engram_at help 0" -a 'check' -d 'look for broken files, secrets and private things'
+complete -c co-engram -n "__co_engram_at help 0" -a 'doctor' -d 'find what is wrong with the repository, and mend it'
 complete -c co-engram -n "__co_engram_at help 0" -a 'audit' -d 'show what this clone changed, who did it and why'
 complete -c co-engram -n "__co_engram_at help 0" -a 'merge' -d 'resolve, log'
 complete -c co-engram -n "__co_engram_at help 0" -a 'stats' -d 'count what merges did lately'
@@ -487,6 +491,17 @@ complete -c co-engram -n '__co_engram_at \'check\'' -l agent -x -d 'act as this 
 complete -c co-engram -n '__co_engram_at \'check\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'check\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'check\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'doctor\'' -l fix -d 'mend what loses nothing'
+complete -c co-engram -n '__co_engram_at \'doctor\'' -l incremental -d 'look only into files that changed since they were sound'
+complete -c co-engram -n '__co_engram_at \'doctor\'' -l new-id -r -F -d 'give this copy of an engram an id of its own; links stay with the other file'
+complete -c co-engram -n '__co_engram_at \'doctor\'' -l dry-run -d 'show what would be written, write nothing'
+complete -c co-engram -n '__co_engram_at \'doctor\'' -l commit -l no-commit -d 'commit what was written'
+complete -c co-engram -n '__co_engram_at \'doctor\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'doctor\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'doctor\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'doctor\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'doctor\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'doctor\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'audit\'' -l engram -x -a '(__co_engram_candidates engram)' -d 'only about this engram'
 complete -c co-engram -n '__co_engram_at \'audit\'' -l action -x -d 'only this action'
 complete -c co-engram -n '__co_engram_at \'audit\'' -l since -x -d 'from then on'

@@ -1,5 +1,6 @@
 /** The library: all that the faces do, for programs that embed co-engram. See docs/library.md. */
 
+import type { DoctorIssue, DoctorOptions, DoctorOutcome, DoctorReport } from './doctor/doctor';
 import type { Finding } from './doctor/finding';
 import type { CheckOptions, CheckReport } from './doctor/run-checks';
 import type { StatusReport } from './doctor/status';
@@ -53,6 +54,10 @@ export type {
   Completion,
   CompletionKind,
   DeleteOutcome,
+  DoctorIssue,
+  DoctorOptions,
+  DoctorOutcome,
+  DoctorReport,
   EngramChange,
   EngramDraft,
   EngramFieldName,
@@ -119,6 +124,13 @@ export interface MemoryRepository {
   /** Words to offer to somebody who is typing an id, a domain or a tag. */
   completions(kind: CompletionKind, prefix: string): Promise<Completion[]>;
   check(options?: CheckOptions): Promise<CheckReport>;
+  /** Looks at everything, and with `fix` mends what loses nothing. */
+  doctor(options?: DoctorOptions): Promise<DoctorOutcome>;
+  /** Gives the copy at a path an id of its own. */
+  giveNewId(
+    path: string,
+    options?: WriteOptions,
+  ): Promise<Written<{ path: string; from: string; to: string }>>;
   /** What this clone changed, by whom and why, newest first. */
   audit(options?: AuditOptions): Promise<AuditAnswer>;
   /** What the pre-commit hook stops a commit for; called by git. */
@@ -203,6 +215,8 @@ function facade(memory: Memory): MemoryRepository {
     completions: async (kind, prefix) =>
       (await import('./recall/completions')).completions(memory, kind, prefix),
     status: async () => (await import('./doctor/status')).status(memory),
+    doctor: async (options) => (await import('./doctor/doctor')).doctor(memory, options),
+    giveNewId: async (path, options) => (await import('./doctor/new-id')).giveNewId(memory, path, options),
     audit: async (options) => (await import('./maintenance/query-audit')).queryAudit(memory, options),
     check: async (options) => (await import('./doctor/run-checks')).runChecks(memory, options),
     checkCommit: async () => (await import('./doctor/check-commit')).checkCommit(memory),

@@ -168,6 +168,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/check'),
   },
   {
+    name: 'doctor',
+    heading: 'Look after',
+    summary: 'find what is wrong with the repository, and mend it',
+    load: () => import('./commands/doctor'),
+  },
+  {
     name: 'audit',
     heading: 'Look after',
     summary: 'show what this clone changed, who did it and why',

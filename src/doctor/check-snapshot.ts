@@ -3,7 +3,8 @@ import type { InvalidFile } from '../engram/parse-engram';
 import type { PathClass } from '../store/classify-path';
 import type { Memory } from '../store/memory';
 import type { SynapseFile } from '../synapse/parse-synapse';
-import type { Finding } from './finding';
+import type { FixableFinding } from './finding';
+import type { Overview } from './overview';
 
 /** A file as the checks see it: its text, and what it is. */
 export interface CheckedFile {
@@ -18,12 +19,13 @@ export interface CheckedFile {
 /** What all checks look at; made once. */
 export interface CheckSnapshot {
   memory: Memory;
-  /** Only what is staged: questions about the whole repository cannot be answered. */
-  isPartial: boolean;
+  /** Files to look into: all of them, what is staged, or what changed since the last look. */
   files: CheckedFile[];
   unreadable: Array<{ path: string; message: string }>;
+  /** Every engram and synapse; undefined when only what is staged is known. */
+  overview?: Overview;
   /** Paths that git tracks or has staged; undefined without git. */
   tracked?: ReadonlySet<string>;
 }
 
-export type Check = (snapshot: CheckSnapshot) => Finding[] | Promise<Finding[]>;
+export type Check = (snapshot: CheckSnapshot) => FixableFinding[] | Promise<FixableFinding[]>;

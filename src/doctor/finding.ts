@@ -1,19 +1,62 @@
-/** Closed list of what a check may find; docs/schema/check.json carries it. */
+import type { Memory } from '../store/memory';
+import type { PlanDraft } from '../store/plan-draft';
+
+/** Closed list of what a check may find; docs/schema/check.json and doctor.json carry it. */
 export const FINDING_KINDS = [
   'unreadable_file',
+  'large_file',
   'invalid_frontmatter',
   'invalid_field_value',
   'merge_markers',
   'derived_field_stale',
+  'status_renamed',
   'duplicate_id',
   'dangling_synapse',
   'wrong_synapse_id',
+  'duplicate_synapse',
+  'self_synapse',
+  'private_synapse_shared',
+  'supersedes_cycle',
   'secret_found',
   'risk_found',
   'private_tracked',
   'planted_state',
 ] as const;
-export type FindingKind = (typeof FINDING_KINDS)[number];
+
+/** What only `doctor` looks for: nothing that should stop a commit. */
+export const DOCTOR_ONLY_KINDS = [
+  'moved_file',
+  'title_changed',
+  'slug_conflict',
+  'duplicate_engram',
+  'orphan_markdown',
+  'derived_links_stale',
+  'mixed_language_mode',
+  'repository_lines_missing',
+  'merge_driver_missing',
+  'state_leftover',
+  'recovered_text',
+  'cache_stale',
+] as const;
+
+export const ALL_KINDS = [...FINDING_KINDS, ...DOCTOR_ONLY_KINDS] as const;
+export type FindingKind = (typeof ALL_KINDS)[number];
+
+/** What a person may leave as it is for ever: worth a line, no reason to fail. */
+export const ADVICE: ReadonlySet<FindingKind> = new Set([
+  'risk_found',
+  'title_changed',
+  'duplicate_engram',
+  'orphan_markdown',
+  'mixed_language_mode',
+] satisfies FindingKind[]);
+
+/** Mends files of the repository; loses nothing, and done twice is done once. */
+export interface FileFix {
+  apply(plan: PlanDraft): void | Promise<void>;
+  /** The file gets another place: such fixes come last, on the texts that the others leave. */
+  isMove?: boolean;
+}
 
 /** One thing that a person should look at. An `error` makes `check` end with 1. */
 export interface Finding {
@@ -26,4 +69,11 @@ export interface Finding {
   stableId?: string;
   message: string;
   nextAction?: string;
+}
+
+/** A finding with what mends it, where something safe does. */
+export interface FixableFinding extends Finding {
+  fix?: FileFix;
+  /** Mends what is outside of the files: git's configuration, the state folder, the cache. */
+  repair?(memory: Memory): void | Promise<void>;
 }

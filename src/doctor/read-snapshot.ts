@@ -1,25 +1,50 @@
 import { resolve } from 'node:path';
+import { contentHash } from '../engram/content-hash';
 import { parseEngram } from '../engram/parse-engram';
 import { CoEngramError } from '../errors';
 import { LOCAL_GIT_VARIABLES } from '../git/git-environment';
 import { type GitOptions, runGit } from '../git/run-git';
 import { readBlobs } from '../git/trees';
+import { useIndex } from '../search/use-index';
 import { classifyPath, isPrivatePath, type PathClass } from '../store/classify-path';
 import type { Memory } from '../store/memory';
 import { requireOwnGit } from '../store/own-git';
 import { decodeText, MAX_TEXT_BYTES, readTextFile } from '../store/read-engram-file';
-import { scanRepository } from '../store/scan';
+import { type SkippedFile, scanRepository } from '../store/scan';
 import { parseSynapse } from '../synapse/parse-synapse';
 import type { CheckedFile, CheckSnapshot } from './check-snapshot';
+import { overviewOfFiles, overviewOfView } from './overview';
 
-/** The work tree as the checks see it. */
+/** The whole work tree as the checks see it. */
 export async function readWorkTreeSnapshot(memory: Memory): Promise<CheckSnapshot> {
-  const { repo } = memory;
+  const { skipped, ...lists } = scanRepository(memory.repo);
+  const snapshot = await readFiles(memory, Object.values(lists).flat(), skipped);
+  snapshot.overview = overviewOfFiles(snapshot.files, contentHash);
+  return snapshot;
+}
+
+/** The work tree, of which only the files for which `isNews` says so are looked into. */
+export async function readChangedSnapshot(
+  memory: Memory,
+  isNews: (path: string) => boolean,
+): Promise<CheckSnapshot> {
+  const { repo, surroundings } = memory;
   const { skipped, ...lists } = scanRepository(repo);
-  const snapshot: CheckSnapshot = { memory, isPartial: false, files: [], unreadable: [...skipped] };
-  for (const path of Object.values(lists).flat()) {
-    await addFile(snapshot, path, () => readTextFile(repo, path));
-  }
+  const snapshot = await readFiles(memory, Object.values(lists).flat().filter(isNews), skipped);
+  const trash = await readFiles(memory, lists.trash, []);
+  const { trashed } = overviewOfFiles(trash.files, contentHash);
+  snapshot.overview = await useIndex(repo, { surroundings }, async (view) => overviewOfView(view, trashed));
+  return snapshot;
+}
+
+async function readFiles(
+  memory: Memory,
+  paths: readonly string[],
+  skipped: readonly SkippedFile[],
+): Promise<CheckSnapshot> {
+  const { repo } = memory;
+  const snapshot: CheckSnapshot = { memory, files: [], unreadable: [...skipped] };
+  for (const path of paths) await addFile(snapshot, path, () => readTextFile(repo, path));
   if (repo.gitDir !== undefined) {
     const { stdout } = await runGit(['ls-files', '-z'], { cwd: repo });
     snapshot.tracked = new Set(splitNul(stdout));
@@ -39,7 +64,7 @@ export async function readStagedSnapshot(memory: Memory, index?: GitIndex): Prom
   const { stdout } = await runGit([...args, tree], { cwd: repo, ...index });
   const staged = parseRaw(stdout);
   const blobs = await readBlobs(repo, [...new Set(staged.map(({ oid }) => oid))]);
-  const snapshot: CheckSnapshot = { memory, isPartial: true, files: [], unreadable: [] };
+  const snapshot: CheckSnapshot = { memory, files: [], unreadable: [] };
   for (const { path, oid } of staged) {
     await addFile(snapshot, path, () => textOf(blobs.get(oid) ?? Buffer.alloc(0), path));
   }

@@ -114,8 +114,8 @@ export async function planLink(
   return { ...outcome, created: false };
 }
 
-/** What linking again brings, apart from the instant. */
-function changedFields(before: Synapse, after: Synapse): Record<string, unknown> {
+/** What joining two synapses brings to the first, apart from the instant. */
+export function changedFields(before: Synapse, after: Synapse): Record<string, unknown> {
   const { extra, updatedAt, ...fields } = after;
   return Object.fromEntries(
     Object.entries(fields).filter(

@@ -135,7 +135,7 @@ async function planFiles(
 }
 
 /** Whether git holds Markdown with CRLF: declaring it LF would show every such file as changed. */
-async function hasCrlfMarkdown(repository: Repository): Promise<boolean> {
+export async function hasCrlfMarkdown(repository: Repository): Promise<boolean> {
   const { stdout } = await runGit(['ls-files', '--eol', '-z', '--', '*.md'], { cwd: repository });
   return stdout
     .toString('utf8')

@@ -45,6 +45,8 @@ export const STATE = {
   proposals: 'proposals',
   ponder: 'ponder',
   maintenance: 'maintenance-state.json',
+  /** Files that the doctor found sound. */
+  doctor: 'doctor.json',
   mergeLog: 'merge-log.jsonl',
   /** The commit that HEAD was at when merges were last looked at. */
   headSeen: 'head-seen.json',

@@ -1,51 +1,15 @@
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FINDING_KINDS } from '../../src/doctor/finding';
-import { synapseId } from '../../src/synapse/id';
-import { engramText, synapseText, testId } from '../helpers/engram-text';
+import { engramText, testId } from '../helpers/engram-text';
+import { FAULTY_FILES, FAULTY_TOKEN, plantFaults } from '../helpers/faulty-repository';
 import { makeMemory } from '../helpers/memory';
-
-const TOKEN = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
-const DANGLING = synapseId(testId(1), testId(99), 'extends');
-
-/** One file for every kind of fault. */
-const FAULTS: Record<string, string> = {
-  'a/good.md': engramText({ id: testId(1), title: 'Good' }),
-  'a/broken.md': `---\nid: ${testId(2)}\ntitle: [\n---\nx\n`,
-  'a/value.md': engramText({ id: testId(3), importance: 7 }),
-  'a/conflict.md': engramText({ id: testId(4), body: '<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs' }),
-  'a/example.md': engramText({
-    id: testId(5),
-    body: '```\n<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n```',
-  }),
-  'a/stale.md': engramText({ id: testId(6), contentHash: `sha256:${'0'.repeat(64)}` }),
-  'a/copy.md': engramText({ id: testId(1), title: 'A copy' }),
-  'a/secret.md': engramText({ id: testId(7), body: `token ${TOKEN}` }),
-  'a/mail.md': engramText({ id: testId(8), body: 'ask bob.miller@acme-corp.io' }),
-  'a/hidden.md': engramText({ id: testId(9), visibility: 'private' }),
-  [`synapses/extends/${DANGLING}.yaml`]: synapseText({
-    id: DANGLING,
-    from: testId(1),
-    to: testId(99),
-    kind: 'extends',
-  }),
-  'synapses/extends/syn-0000000000000000.yaml': synapseText({
-    id: 'syn-0000000000000000',
-    from: testId(1),
-    to: testId(3),
-    kind: 'extends',
-  }),
-};
 
 describe('check', () => {
   it('finds one of every kind, with its place, and never shows a secret', async () => {
-    const test = await makeMemory({ files: FAULTS, commit: true });
-    test.write('private/inbox/p.md', engramText({ id: testId(20), visibility: 'private', body: TOKEN }));
-    test.git('add', '--force', 'private/inbox/p.md');
-    test.write('.co-engram/planted', 'x');
-    test.git('add', '--force', '.co-engram/planted');
-    symlinkSync('/etc/hostname', join(test.root, 'a', 'outward.md'));
+    const test = await makeMemory({ files: FAULTY_FILES, commit: true });
+    plantFaults(test, { planted: true });
     const report = await test.library.check();
     const kinds = new Set(report.findings.map(({ kind }) => kind));
     expect([...kinds].sort()).toEqual([...FINDING_KINDS].sort());
@@ -54,22 +18,23 @@ describe('check', () => {
       { kind: 'invalid_frontmatter', severity: 'error', line: expect.any(Number) },
     ]);
     expect(at('a/conflict.md')).toMatchObject([{ kind: 'merge_markers', stableId: testId(4) }]);
-    expect(at('a/example.md')).toEqual([]);
     expect(at('a/good.md')).toMatchObject([{ kind: 'duplicate_id', message: 'has the id of a/copy.md' }]);
-    expect(JSON.stringify(report)).not.toContain(TOKEN);
+    for (const sound of ['a/example.md', 'a/frozen.md', 'a/one.md', 'a/note.md'])
+      expect(at(sound)).toEqual([]);
+    expect(JSON.stringify(report)).not.toContain(FAULTY_TOKEN);
     expect(report.errors).toBe(report.findings.filter(({ severity }) => severity === 'error').length);
   });
 
   it('is content with a sound repository', async () => {
     const { library } = await makeMemory({
-      files: { 'a/good.md': FAULTS['a/good.md'], 'README.md': '# Notes\n' },
+      files: { 'a/good.md': FAULTY_FILES['a/good.md'], 'README.md': '# Notes\n' },
     });
     expect(await library.check()).toMatchObject({ errors: 0, warnings: 0, findings: [] });
   });
 
   it('looks at what is staged, as it is staged', async () => {
-    const test = await makeMemory({ files: { 'a/good.md': FAULTS['a/good.md'] }, commit: true });
-    test.write('a/secret.md', FAULTS['a/secret.md']);
+    const test = await makeMemory({ files: { 'a/good.md': FAULTY_FILES['a/good.md'] }, commit: true });
+    test.write('a/secret.md', FAULTY_FILES['a/secret.md']);
     expect(await test.library.check({ staged: true })).toMatchObject({ checkedFiles: 0, errors: 0 });
     test.git('add', 'a/secret.md');
     writeFileSync(join(test.root, 'a', 'secret.md'), 'harmless now');
@@ -80,13 +45,16 @@ describe('check', () => {
   });
 
   it('works before the first commit', async () => {
-    const test = await makeMemory({ files: { 'a/secret.md': FAULTS['a/secret.md'] } });
+    const test = await makeMemory({ files: { 'a/secret.md': FAULTY_FILES['a/secret.md'] } });
     test.git('add', 'a/secret.md');
     expect(await test.library.check({ staged: true })).toMatchObject({ errors: 1 });
   });
 
   it('treats personal things as errors where the configuration refuses them', async () => {
-    const files = { 'co-engram.yaml': 'privacy:\n  onRisk: refuse\n', 'a/mail.md': FAULTS['a/mail.md'] };
+    const files = {
+      'co-engram.yaml': 'privacy:\n  onRisk: refuse\n',
+      'a/mail.md': FAULTY_FILES['a/mail.md'],
+    };
     const { library } = await makeMemory({ files });
     expect(await library.check()).toMatchObject({ errors: 1, findings: [{ kind: 'risk_found' }] });
   });
@@ -99,7 +67,7 @@ describe('status', () => {
         'a/one.md': engramText({ id: testId(1), kind: 'fact' }),
         'a/two.md': engramText({ id: testId(2), kind: 'pattern', status: 'frozen' }),
         'a/fact.md': engramText({ id: testId(3), kind: 'fact', category: 'preference', tier: 'canonical' }),
-        'a/broken.md': FAULTS['a/broken.md'],
+        'a/broken.md': FAULTY_FILES['a/broken.md'],
         'proposals/p.yaml': 'id: p\n',
       },
       commit: true,

@@ -3,8 +3,8 @@ import { FINDING_KINDS } from '../../doctor/finding';
 import { document } from './document';
 import { count } from './parts';
 
-const finding = z.strictObject({
-  kind: z.enum(FINDING_KINDS),
+/** The fields of a finding beside its kind. */
+export const findingFields = {
   severity: z.enum(['error', 'warning']),
   path: z.string(),
   line: count.optional(),
@@ -12,7 +12,9 @@ const finding = z.strictObject({
   stableId: z.string().optional(),
   message: z.string(),
   nextAction: z.string().optional(),
-});
+};
+
+const finding = z.strictObject({ kind: z.enum(FINDING_KINDS), ...findingFields });
 
 export const checkSchema = document('check', {
   checkedFiles: count,

@@ -7,6 +7,7 @@ import { anomaliesSchema, anomalySchema } from './anomalies';
 import { auditRecordSchema, auditSchema } from './audit';
 import { checkSchema, findingSchema } from './check';
 import { completionSchema } from './completion';
+import { doctorNewIdSchema, doctorSchema } from './doctor';
 import { errorSchema } from './error';
 import { getSchema } from './get';
 import { helpSchema } from './help';
@@ -56,6 +57,8 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'config-set': configSetSchema,
   'config-unset': configUnsetSchema,
   delete: deleteSchema,
+  doctor: doctorSchema,
+  'doctor-new-id': doctorNewIdSchema,
   edit: editSchema,
   error: errorSchema,
   finding: findingSchema,

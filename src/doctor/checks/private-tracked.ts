@@ -3,13 +3,13 @@ import type { Check } from '../check-snapshot';
 import type { Finding } from '../finding';
 
 /** Private files that git tracks, and private engrams that lie where git would take them. */
-export const privateTracked: Check = ({ files, tracked, isPartial }) => {
+export const privateTracked: Check = ({ files, tracked, overview }) => {
   const paths = new Set([...(tracked ?? [])].filter(isPrivatePath));
   const found: Finding[] = [...paths].sort().map((path) => ({
     kind: 'private_tracked',
     severity: 'error',
     path,
-    message: isPartial ? 'is private and staged' : 'is private, but git tracks it',
+    message: overview === undefined ? 'is private and staged' : 'is private, but git tracks it',
     nextAction: `git rm --cached -- ${path}`,
   }));
   for (const { path, engram } of files) {

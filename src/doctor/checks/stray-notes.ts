@@ -1,0 +1,11 @@
+import type { Check } from '../check-snapshot';
+import type { FixableFinding } from '../finding';
+
+/** Markdown that is no engram. It is left alone; `import` can make an engram of it. */
+export const strayNotes: Check = ({ files }) =>
+  files.flatMap(({ path, pathClass, engram, invalid }): FixableFinding[] => {
+    if (pathClass !== 'engram' || engram !== undefined || invalid !== undefined) return [];
+    return [
+      { kind: 'orphan_markdown', severity: 'warning', path, message: 'is not an engram: it has no id' },
+    ];
+  });

@@ -1,0 +1,28 @@
+import type { Engram } from '../../engram/engram';
+import { slugify } from '../../engram/slug';
+import type { Check } from '../check-snapshot';
+import type { FixableFinding } from '../finding';
+
+/** Files named after a title that the engram has no more, not even among its aliases. */
+export const titles: Check = ({ files }) =>
+  files.flatMap(({ path, pathClass, engram }): FixableFinding[] => {
+    if (engram === undefined || pathClass !== 'engram' || isNamedRight(engram.engram, path)) return [];
+    const { id, title } = engram.engram;
+    return [
+      {
+        kind: 'title_changed',
+        severity: 'warning',
+        path,
+        stableId: id,
+        message: `is named otherwise than its title, "${title}"`,
+        nextAction: `co-engram update ${id} --title ${JSON.stringify(title)} --rename, or leave it`,
+      },
+    ];
+  });
+
+function isNamedRight({ id, title, slug, aliases }: Engram, path: string): boolean {
+  const file = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
+  const suffix = `-${id.slice(-6).toLowerCase()}`;
+  const names = new Set([file, file.endsWith(suffix) ? file.slice(0, -suffix.length) : file].map(slugify));
+  return [...(slug === undefined ? [] : [slug]), title, ...aliases].some((name) => names.has(slugify(name)));
+}

@@ -1,0 +1,78 @@
+import type { Memory } from '../store/memory';
+import { compareText } from '../util/compare';
+import type { Check, CheckSnapshot } from './check-snapshot';
+import { cacheFreshness } from './checks/cache-freshness';
+import { caseConflicts } from './checks/case-conflicts';
+import { danglingSynapses } from './checks/dangling-synapses';
+import { derivedLinks } from './checks/derived-links';
+import { duplicateEngrams } from './checks/duplicate-engrams';
+import { duplicateIds } from './checks/duplicate-ids';
+import { duplicateSynapses } from './checks/duplicate-synapses';
+import { fieldValues } from './checks/field-values';
+import { invalidFiles } from './checks/invalid-files';
+import { languageModes } from './checks/language-modes';
+import { leftovers } from './checks/leftovers';
+import { mergeDriver } from './checks/merge-driver';
+import { mergeMarkers } from './checks/merge-markers';
+import { movedFiles } from './checks/moved-files';
+import { plantedState } from './checks/planted-state';
+import { privateTracked } from './checks/private-tracked';
+import { renamedStatuses } from './checks/renamed-statuses';
+import { repositoryLines } from './checks/repository-lines';
+import { secrets } from './checks/secrets';
+import { staleHashes } from './checks/stale-hashes';
+import { strayNotes } from './checks/stray-notes';
+import { supersedesCycles } from './checks/supersedes-cycles';
+import { synapsePlaces } from './checks/synapse-places';
+import { titles } from './checks/titles';
+import { unreadableFiles } from './checks/unreadable-files';
+import type { FixableFinding } from './finding';
+
+/** One file a check; each sees the same snapshot. What a commit must not bring. */
+export const CHECKS: readonly Check[] = [
+  unreadableFiles,
+  invalidFiles,
+  fieldValues,
+  mergeMarkers,
+  staleHashes,
+  renamedStatuses,
+  duplicateIds,
+  danglingSynapses,
+  synapsePlaces,
+  duplicateSynapses,
+  supersedesCycles,
+  secrets,
+  privateTracked,
+  plantedState,
+];
+
+/** And what concerns the repository and this clone as a whole. */
+export const DOCTOR_CHECKS: readonly Check[] = [
+  ...CHECKS,
+  movedFiles,
+  titles,
+  caseConflicts,
+  duplicateEngrams,
+  strayNotes,
+  derivedLinks,
+  languageModes,
+  repositoryLines,
+  mergeDriver,
+  leftovers,
+  cacheFreshness,
+];
+
+/** What the checks find, by path and line. */
+export async function diagnose(snapshot: CheckSnapshot, checks: readonly Check[]): Promise<FixableFinding[]> {
+  const found: FixableFinding[] = [];
+  for (const check of checks) found.push(...(await check(snapshot)));
+  return found.sort(
+    (a, b) =>
+      compareText(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.message, b.message),
+  );
+}
+
+/** True for a memory whose links are kept in the files: then one change may make any other file stale. */
+export function needsEveryFile({ config }: Memory): boolean {
+  return config.obsidian.derivedLinks;
+}

@@ -1,0 +1,238 @@
+import { CoEngramError } from '../errors';
+import { auditChange } from '../remember/audit-change';
+import { type WriteOptions, write } from '../remember/write';
+import { authorOf, type Memory } from '../store/memory';
+import type { AppliedPlan } from '../store/plan';
+import type { PlanDraft } from '../store/plan-draft';
+import { formatInstant } from '../util/instants';
+import type { CheckSnapshot } from './check-snapshot';
+import { DOCTOR_CHECKS, diagnose, needsEveryFile } from './diagnose';
+import { type DoctorState, readDoctorState, stampOf, writeDoctorState } from './doctor-state';
+import { ADVICE, type Finding, type FixableFinding } from './finding';
+import { readChangedSnapshot, readWorkTreeSnapshot } from './read-snapshot';
+
+export interface DoctorOptions extends WriteOptions {
+  /** Mend what can be mended without losing anything. */
+  fix?: boolean;
+  /** Look only into files that changed since they were found sound. */
+  incremental?: boolean;
+  /** With `fix`: files only, not git's configuration and the state of this clone. */
+  filesOnly?: boolean;
+}
+
+export interface DoctorIssue extends Finding {
+  autoFixed: boolean;
+}
+
+export interface DoctorReport {
+  startedAt: string;
+  finishedAt: string;
+  totalEngrams: number;
+  totalSynapses: number;
+  /** Files that were looked into. */
+  checkedFiles: number;
+  autoFixesApplied: number;
+  /** Issues that only a person can settle; advice does not count. */
+  pendingManualReview: number;
+  /** Issues that `--fix` would mend. */
+  fixable: number;
+  issues: DoctorIssue[];
+}
+
+export interface DoctorOutcome {
+  report: DoctorReport;
+  applied: AppliedPlan;
+  dryRun: boolean;
+  commit?: string;
+}
+
+/** A fix may show the next thing to fix; more rounds than these would be a fault of ours. */
+const MOST_ROUNDS = 5;
+
+interface Diagnosis {
+  snapshot: CheckSnapshot;
+  findings: FixableFinding[];
+}
+
+/** Looks at everything, and with `fix` mends what loses nothing; run again, there is nothing left to mend. */
+export async function doctor(memory: Memory, options: DoctorOptions = {}): Promise<DoctorOutcome> {
+  const { repo, surroundings } = memory;
+  const startedAt = formatInstant(surroundings.now());
+  const state = readDoctorState(repo);
+  const look = () => lookAt(memory, state, options);
+  const first = await look();
+  const rounds = options.fix === true ? await fixAll(memory, look, first, options) : nothingFixed();
+  const last = rounds.isLookNeeded ? await look() : first;
+  if (options.dryRun !== true) writeDoctorState(repo, nextState(memory, state, last));
+  const dry = options.dryRun === true ? rounds.fixed : [];
+  const left = last.findings.filter((finding) => !dry.some((fixed) => isSame(fixed, finding)));
+  const report = reportOf(startedAt, formatInstant(surroundings.now()), last, rounds.fixed, left);
+  const { applied, commit } = rounds;
+  return { report, applied, dryRun: options.dryRun === true, ...(commit === undefined ? {} : { commit }) };
+}
+
+async function lookAt(
+  memory: Memory,
+  state: DoctorState,
+  { incremental }: DoctorOptions,
+): Promise<Diagnosis> {
+  const isNews = (path: string) => {
+    const stamp = stampOf(memory.repo, path);
+    return stamp === undefined || state.sound[path] !== stamp;
+  };
+  const isPartial = incremental === true && !needsEveryFile(memory);
+  const snapshot = await (isPartial ? readChangedSnapshot(memory, isNews) : readWorkTreeSnapshot(memory));
+  const found = await diagnose(snapshot, DOCTOR_CHECKS);
+  const told = new Set(state.told);
+  return {
+    snapshot,
+    findings: found.filter(({ kind, path }) => kind !== 'orphan_markdown' || !told.has(path)),
+  };
+}
+
+interface Rounds {
+  fixed: FixableFinding[];
+  applied: AppliedPlan;
+  commit?: string;
+  isLookNeeded: boolean;
+}
+
+function nothingFixed(): Rounds {
+  return {
+    fixed: [],
+    applied: { summary: 'doctor: nothing to fix', written: [], deleted: [], moved: [] },
+    isLookNeeded: false,
+  };
+}
+
+async function fixAll(
+  memory: Memory,
+  look: () => Promise<Diagnosis>,
+  first: Diagnosis,
+  options: DoctorOptions,
+): Promise<Rounds> {
+  const rounds = nothingFixed();
+  // A planted state folder is the one thing beside which nothing may be written.
+  if (first.findings.some(({ kind }) => kind === 'planted_state')) return rounds;
+  const left = first.findings.filter(({ kind, fix }) => kind === 'state_leftover' && fix !== undefined);
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const isFirst = round === 0;
+    if (isFirst && !first.findings.some(({ fix }) => fix !== undefined)) break;
+    const { outcome, applied, commit } = await fixFiles(memory, look, options);
+    rounds.fixed.push(
+      ...(isFirst ? left.filter((each) => !outcome.some((fixed) => isSame(fixed, each))) : []),
+      ...outcome,
+    );
+    rounds.isLookNeeded = true;
+    if (applied.written.length + applied.deleted.length + applied.moved.length > 0) {
+      rounds.applied = joined(rounds.applied, applied);
+    }
+    rounds.commit = commit ?? rounds.commit;
+    if (outcome.length === 0 || options.dryRun === true) break;
+  }
+  rounds.fixed.push(...(await repairAll(memory, first.findings, options)));
+  rounds.isLookNeeded ||= rounds.fixed.length > 0;
+  return rounds;
+}
+
+function joined(a: AppliedPlan, b: AppliedPlan): AppliedPlan {
+  return {
+    summary: b.summary,
+    written: [...new Set([...a.written, ...b.written])],
+    deleted: [...a.deleted, ...b.deleted],
+    moved: [...a.moved, ...b.moved],
+  };
+}
+
+/** One round under the lock, on the files as they are then. */
+async function fixFiles(memory: Memory, look: () => Promise<Diagnosis>, options: DoctorOptions) {
+  const author = await authorOf(memory);
+  return write(
+    memory,
+    async (step) => {
+      const { findings } = await look();
+      const fixed: FixableFinding[] = [];
+      const fixable = findings.filter(({ fix }) => fix !== undefined);
+      for (const finding of fixable.sort(
+        (a, b) => Number(a.fix?.isMove ?? false) - Number(b.fix?.isMove ?? false),
+      )) {
+        if (!(await tryFix(step.plan, finding))) continue;
+        fixed.push(finding);
+        const { kind, path, stableId, message } = finding;
+        auditChange(step, author, 'doctor_fix', { engramId: stableId, path, fault: kind, reason: message });
+      }
+      return { summary: `doctor: ${fixed.length} fixes`, outcome: fixed };
+    },
+    options,
+  );
+}
+
+/** False for a fix that would lose something after all; the finding stays. */
+async function tryFix(plan: PlanDraft, { fix }: FixableFinding): Promise<boolean> {
+  try {
+    await fix?.apply(plan);
+    return true;
+  } catch (error) {
+    if (error instanceof CoEngramError) return false;
+    throw error;
+  }
+}
+
+async function repairAll(
+  memory: Memory,
+  findings: readonly FixableFinding[],
+  { filesOnly = false, dryRun = false }: DoctorOptions,
+): Promise<FixableFinding[]> {
+  const repairable = filesOnly ? [] : findings.filter(({ repair }) => repair !== undefined);
+  if (!dryRun) for (const { repair } of repairable) await repair?.(memory);
+  return repairable;
+}
+
+function isSame(a: Finding, b: Finding): boolean {
+  return a.kind === b.kind && a.path === b.path && a.line === b.line && a.message === b.message;
+}
+
+function reportOf(
+  startedAt: string,
+  finishedAt: string,
+  { snapshot }: Diagnosis,
+  fixed: readonly FixableFinding[],
+  left: readonly FixableFinding[],
+): DoctorReport {
+  const { engrams = [], synapses = [] } = snapshot.overview ?? {};
+  const isAdvice = ({ kind, severity }: Finding) => ADVICE.has(kind) && severity === 'warning';
+  const isFixable = ({ fix, repair }: FixableFinding) => fix !== undefined || repair !== undefined;
+  return {
+    startedAt,
+    finishedAt,
+    totalEngrams: engrams.filter(({ isSession }) => !isSession).length,
+    totalSynapses: synapses.length,
+    checkedFiles: snapshot.files.length,
+    autoFixesApplied: fixed.length,
+    pendingManualReview: left.filter((finding) => !isAdvice(finding) && !isFixable(finding)).length,
+    fixable: left.filter(isFixable).length,
+    issues: [
+      ...fixed.map((finding) => toIssue(finding, true)),
+      ...left.map((finding) => toIssue(finding, false)),
+    ],
+  };
+}
+
+function toIssue({ fix, repair, nextAction, ...finding }: FixableFinding, autoFixed: boolean): DoctorIssue {
+  return { ...finding, autoFixed, ...(autoFixed || nextAction === undefined ? {} : { nextAction }) };
+}
+
+/** Files in which nothing was found need no second look; notes that were named are named. */
+function nextState({ repo }: Memory, before: DoctorState, { snapshot, findings }: Diagnosis): DoctorState {
+  const faulty = new Set(findings.map(({ path }) => path));
+  const sound: Record<string, string> = {};
+  for (const [path, stamp] of Object.entries(before.sound)) {
+    if (!faulty.has(path) && stampOf(repo, path) === stamp) sound[path] = stamp;
+  }
+  for (const { path } of snapshot.files) {
+    const stamp = faulty.has(path) ? undefined : stampOf(repo, path);
+    if (stamp !== undefined) sound[path] = stamp;
+  }
+  const notes = findings.filter(({ kind }) => kind === 'orphan_markdown').map(({ path }) => path);
+  return { sound, told: [...new Set([...before.told, ...notes])].sort() };
+}
