@@ -24,7 +24,7 @@ export const FINDING_KINDS = [
 ] as const;
 
 /** What only `doctor` looks for: nothing that should stop a commit. */
-export const DOCTOR_ONLY_KINDS = [
+const DOCTOR_ONLY_KINDS = [
   'moved_file',
   'title_changed',
   'slug_conflict',
