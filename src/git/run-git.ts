@@ -36,6 +36,8 @@ export interface GitOptions {
   config?: readonly string[];
   /** Ends git when aborted. */
   signal?: AbortSignal;
+  /** Absolute path of another index to work on than the repository's own; hooks that git runs see it too. */
+  indexFile?: string;
 }
 
 export interface GitResult {
@@ -94,6 +96,7 @@ export function spawnGit(
     offline: options.offline,
     skipOwnHooks: options.skipOwnHooks,
   });
+  if (options.indexFile !== undefined) env.GIT_INDEX_FILE = options.indexFile;
   return spawn(gitProgram(env), [...leadingArguments(place, options), ...args], {
     cwd: place.root,
     env,
@@ -118,7 +121,11 @@ function collect(child: ChildProcess, args: readonly string[], options: GitOptio
     const err: Buffer[] = [];
     child.stdout?.on('data', (chunk: Buffer) => out.push(chunk));
     child.stderr?.on('data', (chunk: Buffer) => err.push(chunk));
-    child.on('error', (error) => reject(startFailure(error, options)));
+    child.on('error', (error) => {
+      // A program that git had started may hold the pipes open; nobody waits for it.
+      for (const stream of [child.stdout, child.stderr]) stream?.destroy();
+      reject(startFailure(error, options));
+    });
     child.on('close', (status, signal) => {
       const stderr = Buffer.concat(err).toString('utf8');
       const code = status ?? 128;

@@ -1,16 +1,18 @@
 /**
  * What merges decided, one JSON object a line, in the git dir that all worktrees share: so that what a merge could
- * not keep is not lost in silence. The driver and `merge resolve` append to it; nothing rewrites a line.
+ * not keep is not lost in silence. The driver, `merge resolve` and `sync` append to it; nothing rewrites a line.
  */
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MergeRule, Side, TextReason } from '../merge/merge-result';
 import type { RecordClass } from '../merge/record-class';
+import { errnoOf } from '../store/file-error';
 import { STATE } from '../store/layout';
 import { parseJsonLines } from '../util/json-lines';
+import type { Surroundings } from '../util/surroundings';
 import { sharedStateDir } from './driver-paths';
 
-export type MergeVia = 'driver' | 'resolve';
+export type MergeVia = 'driver' | 'resolve' | 'sync';
 
 interface Common {
   /** ISO 8601. */
@@ -87,6 +89,21 @@ export function mergeLogPath(commonDir: string): string {
 export function appendMergeLog(file: string, lines: readonly MergeLogLine[]): void {
   if (lines.length === 0) return;
   appendFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+}
+
+/** The same where the merge is done already: a log that cannot be written is said, and no failure. */
+export function noteInLog(
+  sharedDir: string,
+  lines: readonly MergeLogLine[],
+  { warn }: Pick<Surroundings, 'warn'>,
+): void {
+  try {
+    mkdirSync(sharedDir, { recursive: true });
+    appendMergeLog(join(sharedDir, STATE.mergeLog), lines);
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error;
+    warn(`merged, but the merge log cannot be written: ${(error as Error).message}`);
+  }
 }
 
 /** All lines, oldest first; damaged ones are left out. None without a log. */

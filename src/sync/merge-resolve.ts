@@ -1,8 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
 import { CoEngramError } from '../errors';
-import { errnoOf } from '../store/file-error';
-import { STATE } from '../store/layout';
 import { withLock } from '../store/lock';
 import type { Memory } from '../store/memory';
 import { type GitRepository, requireNoPlantedState, requireOwnGit } from '../store/own-git';
@@ -10,14 +8,14 @@ import { formatInstant } from '../util/instants';
 import { applyResolution } from './apply-resolution';
 import { type DisplacedText, displacedListPath } from './displaced-list';
 import { sharedStateDir } from './driver-paths';
-import { appendMergeLog, type MergeLogLine } from './merge-log';
+import { IndexGround } from './merge-ground';
+import { type MergeLogLine, noteInLog } from './merge-log';
 import { type RemainingPath, Resolution, type ResolvedPath } from './resolution';
-import { hasBothSides, resolveContent } from './resolve-content';
-import { resolveDeleted } from './resolve-deleted';
-import { findTwiceRenamed, resolveAdded, resolveTwiceRenamed } from './resolve-renamed';
-import { isMemoryPath, openScene, type ResolveScene } from './resolve-scene';
+import { resolveAll } from './resolve-all';
+import { openScene } from './resolve-scene';
 import { restoreDisplaced, writeDisplaced } from './restore-displaced';
-import { isRegular, listUnmerged, type UnmergedPath } from './unmerged';
+import { SidesOfMerge } from './sides-of-merge';
+import { listUnmerged, type UnmergedPath } from './unmerged';
 import { textsOfMerge } from './work-text';
 
 export interface MergeResolveOptions {
@@ -65,7 +63,7 @@ async function resolveNow(repo: GitRepository, memory: Memory, choose: Choose): 
   const sharedDir = sharedStateDir(repo.commonDir);
   const { resolution, displaced } = await decide(repo, memory, choose);
   await applyResolution(repo, resolution, memory.surroundings.cwd);
-  noteInLog(memory, sharedDir, resolution.log);
+  noteInLog(sharedDir, resolution.log, memory.surroundings);
   if (existsSync(displacedListPath(sharedDir))) writeDisplaced(sharedDir, displaced);
   return reportOf(resolution, false);
 }
@@ -87,8 +85,15 @@ async function decide(repo: GitRepository, memory: Memory, choose: Choose): Prom
   const oidLength =
     all.flatMap(({ base, ours, theirs }) => base ?? ours ?? theirs ?? [])[0]?.oid.length ?? 40;
   const resolution = new Resolution(oidLength);
-  const at = formatInstant(surroundings.now());
-  const scene = await openScene(repo, chosen, { at, resolution, written, env: surroundings.env });
+  const scene = await openScene(repo, chosen, {
+    at: formatInstant(surroundings.now()),
+    via: 'resolve',
+    resolution,
+    ground: new IndexGround(repo),
+    sides: new SidesOfMerge(repo),
+    written,
+    env: surroundings.env,
+  });
   await resolveAll(scene, chosen);
   const unmerged = new Set(all.map(({ path }) => path));
   const isDone = (path: string): boolean => resolution.puts.has(path) || resolution.removes.has(path);
@@ -96,39 +101,6 @@ async function decide(repo: GitRepository, memory: Memory, choose: Choose): Prom
   // What was displaced from a path that is decided now has its place by that decision.
   const displaced = await restoreDisplaced(scene, sharedStateDir(repo.commonDir), isInConflict);
   return { resolution, displaced };
-}
-
-async function resolveAll(scene: ResolveScene, chosen: readonly UnmergedPath[]): Promise<void> {
-  const { remaining } = scene.resolution;
-  const ours: UnmergedPath[] = [];
-  for (const unmerged of chosen) {
-    const { path } = unmerged;
-    if (!isMemoryPath(path)) {
-      remaining.push({ path, kind: 'not-memory', message: 'no file of the memory: resolve it with git' });
-    } else if (!isOfFiles(unmerged) || path.includes('\ufffd')) {
-      remaining.push({
-        path,
-        kind: 'unsupported',
-        message: 'no regular file on both sides: resolve it with git',
-      });
-    } else ours.push(unmerged);
-  }
-  const renamed = await findTwiceRenamed(scene, ours);
-  const done = new Set(renamed.flatMap((each) => [each.from.path, each.ours.path, each.theirs.path]));
-  for (const each of renamed) await resolveTwiceRenamed(scene, each);
-  for (const unmerged of ours) if (!done.has(unmerged.path)) await resolvePath(scene, unmerged);
-}
-
-async function resolvePath(scene: ResolveScene, unmerged: UnmergedPath): Promise<void> {
-  const { base, ours, theirs } = unmerged;
-  if (hasBothSides(unmerged)) return resolveContent(scene, unmerged);
-  if (base !== undefined) return resolveDeleted(scene, { ...unmerged, base });
-  const only = ours ?? theirs;
-  return only === undefined ? undefined : resolveAdded(scene, unmerged, only);
-}
-
-function isOfFiles({ base, ours, theirs }: UnmergedPath): boolean {
-  return [base, ours, theirs].every((entry) => entry === undefined || isRegular(entry));
 }
 
 /** The unmerged paths that were asked for. USAGE for a path that is not there at all. */
@@ -151,16 +123,6 @@ function chosenOf(
     for (const each of below) chosen.add(each);
   }
   return all.filter((each) => chosen.has(each));
-}
-
-function noteInLog({ surroundings }: Memory, sharedDir: string, lines: readonly MergeLogLine[]): void {
-  try {
-    mkdirSync(sharedDir, { recursive: true });
-    appendMergeLog(join(sharedDir, STATE.mergeLog), lines);
-  } catch (error) {
-    if (errnoOf(error) === undefined) throw error;
-    surroundings.warn(`merged, but the merge log cannot be written: ${(error as Error).message}`);
-  }
 }
 
 function reportOf({ resolved, remaining, log }: Resolution, dryRun: boolean): MergeResolution {

@@ -5,7 +5,7 @@ import { placeRecord } from './place-record';
 import { isStatisticsOnly, recordOf } from './record-of';
 import { bytesOf, logContext, type ResolveScene } from './resolve-scene';
 import { mergedMode, type UnmergedPath } from './unmerged';
-import { hasMarkers, isOneOf, isSameButLabels, readWorkFile } from './work-text';
+import { hasMarkers, isOneOf, isSameButLabels } from './work-text';
 
 type BothSides = UnmergedPath & Required<Pick<UnmergedPath, 'ours' | 'theirs'>>;
 
@@ -60,7 +60,7 @@ async function separate(
   noteEdited(scene, unmerged, bytes);
   resolution.put(path, mode, bytes);
   resolution.settled.add(displaced.id);
-  const common = { at: scene.at, via: 'resolve' as const, path };
+  const common = { at: scene.at, via: scene.via, path };
   if (await isOnlyUsed(scene, unmerged, displaced)) {
     const message = `${displaced.id} was deleted; the other side changed only its statistics`;
     resolution.resolved.push({ path, how: 'merged', message });
@@ -92,12 +92,12 @@ async function isOnlyUsed(
 /** A text that a person has edited since is not to vanish: the log keeps it. */
 export function noteEdited(scene: ResolveScene, unmerged: UnmergedPath, next: Uint8Array | undefined): void {
   const { path } = unmerged;
-  const there = readWorkFile(scene.repo, path);
+  const there = scene.ground.workFile(path);
   if (there === undefined || isLeftByGit(scene, unmerged, there)) return;
   if (next !== undefined && isSameButLabels(there, next)) return;
   const message = 'the file in the work tree had been edited; it was merged from what git has';
   const lost = there.toString('utf8');
-  scene.resolution.log.push({ at: scene.at, via: 'resolve', path, outcome: 'replaced', message, lost });
+  scene.resolution.log.push({ at: scene.at, via: scene.via, path, outcome: 'replaced', message, lost });
 }
 
 function isLeftByGit({ written }: ResolveScene, unmerged: UnmergedPath, there: Buffer): boolean {
@@ -113,7 +113,7 @@ async function leaveToPerson(
 ): Promise<boolean> {
   const { resolution } = scene;
   const { path } = unmerged;
-  const there = readWorkFile(scene.repo, path);
+  const there = scene.ground.workFile(path);
   const isMarked = there !== undefined && isSameButLabels(there, bytes);
   const isEdited = there !== undefined && !isMarked && !isLeftByGit(scene, unmerged, there);
   const isText = result.type === 'text' && result.reason !== 'plain';

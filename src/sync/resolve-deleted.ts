@@ -15,10 +15,10 @@ export async function resolveDeleted(
   scene: ResolveScene,
   unmerged: UnmergedPath & { base: StageEntry },
 ): Promise<void> {
-  const { resolution, at } = scene;
+  const { resolution, at, via } = scene;
   const { path, base } = unmerged;
   const kept = unmerged[sideOf(unmerged)];
-  const common = { at, via: 'resolve' as const, path };
+  const common = { at, via, path };
   if (kept === undefined) {
     resolution.remove(path);
     resolution.resolved.push({ path, how: 'deleted', message: 'neither side has it any more' });

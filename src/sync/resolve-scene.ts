@@ -1,40 +1,36 @@
-import { join } from 'node:path';
-import { CoEngramError } from '../errors';
-import { type GitPlace, runGit } from '../git/run-git';
 import { readBlobs } from '../git/trees';
 import type { ConflictStyle } from '../merge/merge-result';
 import { recordClass } from '../merge/record-class';
 import type { Repository } from '../store/repository';
-import { safePath } from '../store/safe-path';
-import { lstatIfThere } from '../store/stat-if-there';
 import { conflictStyleOf } from './conflict-style';
 import type { LogContext } from './log-lines';
 import type { Sides } from './merge-bytes';
+import type { MergeGround } from './merge-ground';
+import type { MergeVia } from './merge-log';
 import type { Resolution } from './resolution';
-import { SidesOfMerge } from './sides-of-merge';
+import type { SidesOfMerge } from './sides-of-merge';
 import { isRegular, type UnmergedPath } from './unmerged';
 
-/** What all rules of `merge resolve` look at, and where they leave their decisions. */
+/** What all rules of `merge resolve` and `sync` look at, and where they leave their decisions. */
 export interface ResolveScene {
   repo: Repository;
   /** Of this call, ISO 8601. */
   at: string;
+  /** Who merges, for the merge log. */
+  via: MergeVia;
   resolution: Resolution;
-  /** Contents of all versions in the index, by blob id. */
+  /** Contents of all versions in conflict, by blob id. */
   blobs: Map<string, Buffer>;
+  ground: MergeGround;
   sides: SidesOfMerge;
   /** Blob ids of what git wrote into the work tree. */
   written: ReadonlyMap<string, string>;
   /** How conflicts are to be marked. */
   conflictStyle(): Promise<ConflictStyle>;
-  /** Paths of the index, merged or not. */
-  indexPaths(): Promise<ReadonlySet<string>>;
 }
 
-export interface SceneOptions {
-  at: string;
-  resolution: Resolution;
-  written: ReadonlyMap<string, string>;
+export interface SceneOptions
+  extends Pick<ResolveScene, 'at' | 'via' | 'resolution' | 'ground' | 'sides' | 'written'> {
   env?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -42,19 +38,15 @@ export interface SceneOptions {
 export async function openScene(
   repo: Repository,
   unmerged: readonly UnmergedPath[],
-  { at, resolution, written, env }: SceneOptions,
+  { env, ...options }: SceneOptions,
 ): Promise<ResolveScene> {
   const entries = unmerged.flatMap(({ base, ours, theirs }) => [base, ours, theirs]);
   const oids = entries.flatMap((entry) => (entry !== undefined && isRegular(entry) ? entry.oid : []));
   return {
+    ...options,
     repo,
-    at,
-    resolution,
     blobs: await readBlobs(repo, [...new Set(oids)]),
-    sides: new SidesOfMerge(repo),
-    written,
     conflictStyle: once(() => conflictStyleOf(repo, { env })),
-    indexPaths: once(() => listIndex(repo)),
   };
 }
 
@@ -66,11 +58,6 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
   };
 }
 
-async function listIndex(place: GitPlace): Promise<Set<string>> {
-  const { stdout } = await runGit(['ls-files', '-z'], { cwd: place });
-  return new Set(stdout.toString('utf8').split('\0'));
-}
-
 /** The bytes of a version; from git when they were not among those read at the beginning. */
 export async function bytesOf({ repo, blobs }: ResolveScene, oid: string): Promise<Buffer> {
   const known = blobs.get(oid) ?? (await readBlobs(repo, [oid])).get(oid);
@@ -79,29 +66,17 @@ export async function bytesOf({ repo, blobs }: ResolveScene, oid: string): Promi
   return known;
 }
 
-export function logContext({ at }: ResolveScene, unmerged: UnmergedPath): LogContext {
+export function logContext({ at, via }: ResolveScene, unmerged: UnmergedPath): LogContext {
   const { path, base, ours, theirs } = unmerged;
   const blobs = (): Partial<Sides<string>> => ({ base: base?.oid, ours: ours?.oid, theirs: theirs?.oid });
-  return { at, via: 'resolve', path, blobs };
+  return { at, via, path, blobs };
 }
 
-/** Is nothing at a path, in index, work tree and plan? */
-export async function isFree({ repo, resolution, indexPaths }: ResolveScene, path: string): Promise<boolean> {
+/** Is nothing at a path, in result, work tree and plan? */
+export async function isFree({ ground, resolution }: ResolveScene, path: string): Promise<boolean> {
   if (resolution.puts.has(path)) return false;
   if (resolution.removes.has(path)) return true;
-  if ((await indexPaths()).has(path) || !isPossible(repo, path)) return false;
-  return lstatIfThere(join(repo.root, path)) === undefined;
-}
-
-/** A name that may not be made here is as good as taken. */
-function isPossible(repo: Repository, path: string): boolean {
-  try {
-    safePath(repo, path);
-    return true;
-  } catch (error) {
-    if (error instanceof CoEngramError) return false;
-    throw error;
-  }
+  return !(await ground.paths()).has(path) && (await ground.isVacant(path));
 }
 
 /** A path of the memory: what is there has rules of its own. */

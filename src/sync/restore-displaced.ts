@@ -15,7 +15,7 @@ export async function restoreDisplaced(
   sharedDir: string,
   isInConflict: (path: string) => boolean,
 ): Promise<DisplacedText[]> {
-  const { repo, resolution, at } = scene;
+  const { repo, resolution, at, via } = scene;
   const left: DisplacedText[] = [];
   for (const text of readDisplaced(sharedDir)) {
     const { path, id, blob, place, root } = text;
@@ -27,7 +27,7 @@ export async function restoreDisplaced(
       const to = await placeRecord(scene, { id, bytes }, [place]);
       const message = `${id} had been displaced from ${path} and is back`;
       resolution.resolved.push({ path, how: 'restored', to, message });
-      resolution.log.push({ at, via: 'resolve', path, id, outcome: 'placed', message, to });
+      resolution.log.push({ at, via, path, id, outcome: 'placed', message, to });
     }
   }
   return left;

@@ -5,11 +5,18 @@ import type { Side } from '../merge/merge-result';
 /** What git calls the commits whose changes it is bringing in; of a revert it is the parent. */
 const THEIR_NAMES = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REBASE_HEAD', 'REVERT_HEAD^'];
 
-/** The files of both sides of the merge that is under way; looked up when something is asked, which is rare. */
+/** The merge that is under way in a work tree. */
+const UNDER_WAY: Readonly<Record<Side, readonly string[]>> = { ours: ['HEAD'], theirs: THEIR_NAMES };
+
+/** The files of both sides of a merge; looked up when something is asked, which is rare. */
 export class SidesOfMerge {
   private readonly trees = new Map<Side, Promise<TreeEntry[]>>();
 
-  constructor(private readonly place: GitPlace) {}
+  /** `names`: of the commits of each side, of which the first that is there counts. */
+  constructor(
+    private readonly place: GitPlace,
+    private readonly names: Readonly<Record<Side, readonly string[]>> = UNDER_WAY,
+  ) {}
 
   /** Where a side has a blob, besides `path`; undefined when it is nowhere else. */
   async pathOfBlob(side: Side, oid: string, path: string): Promise<string | undefined> {
@@ -25,7 +32,7 @@ export class SidesOfMerge {
   private tree(side: Side): Promise<TreeEntry[]> {
     const known = this.trees.get(side);
     if (known !== undefined) return known;
-    const tree = this.read(side === 'ours' ? ['HEAD'] : THEIR_NAMES);
+    const tree = this.read(this.names[side]);
     this.trees.set(side, tree);
     return tree;
   }

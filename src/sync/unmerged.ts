@@ -23,8 +23,13 @@ const STAGES: ReadonlyMap<string, 'base' | 'ours' | 'theirs'> = new Map([
 /** Every unmerged path of the index, in git's order. */
 export async function listUnmerged(place: GitPlace): Promise<UnmergedPath[]> {
   const { stdout } = await runGit(['ls-files', '--unmerged', '-z'], { cwd: place });
+  return parseUnmerged(stdout.toString('utf8').split('\0'));
+}
+
+/** From records `mode oid stage TAB path`, as `ls-files` and `merge-tree` print them. */
+export function parseUnmerged(records: readonly string[]): UnmergedPath[] {
   const paths = new Map<string, UnmergedPath>();
-  for (const record of stdout.toString('utf8').split('\0')) {
+  for (const record of records) {
     const tab = record.indexOf('\t');
     if (tab < 0) continue;
     const path = record.slice(tab + 1);

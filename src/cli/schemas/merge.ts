@@ -6,7 +6,7 @@ const side = z.enum(['ours', 'theirs']);
 
 const common = {
   at: z.string(),
-  via: z.enum(['driver', 'resolve']),
+  via: z.enum(['driver', 'resolve', 'sync']),
   path: z.string(),
   record: z
     .enum(['engram', 'session', 'synapse', 'usage', 'proposal', 'imprint', 'event', 'plain'])
