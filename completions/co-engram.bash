@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'search'|'get'|'list'|'paths'|'link'|'unlink'|'links'|'synapse get'|'check'|'doctor'|'audit'|'merge resolve'|'merge log'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'search'|'get'|'list'|'paths'|'link'|'unlink'|'links'|'synapse get'|'check'|'doctor'|'audit'|'sync'|'merge resolve'|'merge log'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -37,6 +37,7 @@ _co_engram_takes_value() {
     'check -C'|'check --repo'|'check --cwd'|'check --agent') return 0 ;;
     'doctor --new-id'|'doctor -C'|'doctor --repo'|'doctor --cwd'|'doctor --agent') return 0 ;;
     'audit --engram'|'audit --action'|'audit --since'|'audit --until'|'audit --limit'|'audit --cursor'|'audit -C'|'audit --repo'|'audit --cwd'|'audit --agent') return 0 ;;
+    'sync -m'|'sync --message'|'sync --timeout'|'sync -C'|'sync --repo'|'sync --cwd'|'sync --agent') return 0 ;;
     'merge resolve -C'|'merge resolve --repo'|'merge resolve --cwd'|'merge resolve --agent') return 0 ;;
     'merge log --since'|'merge log --limit'|'merge log -C'|'merge log --repo'|'merge log --cwd'|'merge log --agent') return 0 ;;
     'stats --window-days'|'stats -C'|'stats --repo'|'stats --cwd'|'stats --agent') return 0 ;;
@@ -123,6 +124,7 @@ _co_engram_option_values() {
     'doctor -C'|'doctor --repo'|'doctor --cwd') kind=directory ;;
     'audit --engram') kind=engram ;;
     'audit -C'|'audit --repo'|'audit --cwd') kind=directory ;;
+    'sync -C'|'sync --repo'|'sync --cwd') kind=directory ;;
     'merge resolve -C'|'merge resolve --repo'|'merge resolve --cwd') kind=directory ;;
     'merge log -C'|'merge log --repo'|'merge log --cwd') kind=directory ;;
     'stats -C'|'stats --repo'|'stats --cwd') kind=directory ;;
@@ -190,6 +192,7 @@ _co_engram_options() {
     'check') choices='--staged --github --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'doctor') choices='--fix --incremental --new-id --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'audit') choices='--engram --action --since --until --limit --cursor --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'sync') choices='-m --message --dry-run --no-pull --no-push --pull-only --rebase --leave-conflicts --timeout --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'merge resolve') choices='--dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'merge log') choices='--since --limit --all --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'stats') choices='--window-days --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -209,7 +212,7 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete search get list paths link unlink links synapse check doctor audit merge stats anomalies hooks post-merge cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete search get list paths link unlink links synapse check doctor audit sync merge stats anomalies hooks post-merge cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'synapse') choices='get' ;;
     'merge') choices='resolve log' ;;
@@ -266,7 +269,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete search get list paths link unlink links synapse check doctor audit merge stats anomalies hooks post-merge cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete search get list paths link unlink links synapse check doctor audit sync merge stats anomalies hooks post-merge cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'search' 'get' 'list' 'paths' 'link' 'unlink' 'links' 'synapse get' 'check' 'doctor' 'audit' 'merge resolve' 'merge log' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'search' 'get' 'list' 'paths' 'link' 'unlink' 'links' 'synapse get' 'check' 'doctor' 'audit' 'sync' 'merge resolve' 'merge log' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -54,6 +54,8 @@ function __co_engram_takes_value
             contains -- $argv[2] --new-id -C --repo --cwd --agent; and return 0
         case 'audit'
             contains -- $argv[2] --engram --action --since --until --limit --cursor -C --repo --cwd --agent; and return 0
+        case 'sync'
+            contains -- $argv[2] -m --message --timeout -C --repo --cwd --agent; and return 0
         case 'merge resolve'
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'merge log'
@@ -149,6 +151,7 @@ complete -c co-engram -n '__co_engram_at \'\' 0' -a 'synapse' -d 'get'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'check' -d 'look for broken files, secrets and private things'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'doctor' -d 'find what is wrong with the repository, and mend it'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'audit' -d 'show what this clone changed, who did it and why'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'sync' -d 'commit, fetch, merge and push the memory'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'merge' -d 'resolve, log'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'stats' -d 'count what merges did lately'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'anomalies' -d 'look for what is unusual in merges and history'
@@ -191,6 +194,7 @@ complete -c co-engram -n "__co_engram_at help 0" -a 'synapse' -d 'get'
 complete -c co-engram -n "__co_engram_at help 0" -a 'check' -d 'look for broken files, secrets and private things'
 complete -c co-engram -n "__co_engram_at help 0" -a 'doctor' -d 'find what is wrong with the repository, and mend it'
 complete -c co-engram -n "__co_engram_at help 0" -a 'audit' -d 'show what this clone changed, who did it and why'
+complete -c co-engram -n "__co_engram_at help 0" -a 'sync' -d 'commit, fetch, merge and push the memory'
 complete -c co-engram -n "__co_engram_at help 0" -a 'merge' -d 'resolve, log'
 complete -c co-engram -n "__co_engram_at help 0" -a 'stats' -d 'count what merges did lately'
 complete -c co-engram -n "__co_engram_at help 0" -a 'anomalies' -d 'look for what is unusual in merges and history'
@@ -515,6 +519,20 @@ complete -c co-engram -n '__co_engram_at \'audit\'' -l agent -x -d 'act as this 
 complete -c co-engram -n '__co_engram_at \'audit\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'audit\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'audit\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'sync\'' -s m -l message -x -d 'message of the commit; without it: what changed'
+complete -c co-engram -n '__co_engram_at \'sync\'' -l dry-run -d 'show what would be done; no network, nothing is touched'
+complete -c co-engram -n '__co_engram_at \'sync\'' -l no-pull -d 'neither fetch nor merge'
+complete -c co-engram -n '__co_engram_at \'sync\'' -l no-push -d 'do not push'
+complete -c co-engram -n '__co_engram_at \'sync\'' -l pull-only -d 'only fetch and merge: neither commit nor push'
+complete -c co-engram -n '__co_engram_at \'sync\'' -l rebase -d 'put our commits on top of theirs instead of merging'
+complete -c co-engram -n '__co_engram_at \'sync\'' -l leave-conflicts -d 'where both sides changed the same lines, leave them marked in the files'
+complete -c co-engram -n '__co_engram_at \'sync\'' -l timeout -x -d 'for all that uses the network; 0 = as long as it takes'
+complete -c co-engram -n '__co_engram_at \'sync\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'sync\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'sync\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'sync\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'sync\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'sync\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'merge resolve\' 0-' -F
 complete -c co-engram -n '__co_engram_at \'merge resolve\'' -l dry-run -d 'show what would be done, write nothing'
 complete -c co-engram -n '__co_engram_at \'merge resolve\'' -l json -d 'print one JSON document'

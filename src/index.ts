@@ -1,5 +1,6 @@
 /** The library: all that the faces do, for programs that embed co-engram. See docs/library.md. */
 
+import { existsSync } from 'node:fs';
 import type { DoctorIssue, DoctorOptions, DoctorOutcome, DoctorReport } from './doctor/doctor';
 import type { Finding } from './doctor/finding';
 import type { CheckOptions, CheckReport } from './doctor/run-checks';
@@ -29,6 +30,9 @@ import type { Memory } from './store/memory';
 import type { RepositoryRule } from './store/repository';
 import type { Synapse } from './synapse/synapse';
 import type { AnomaliesOptions, AnomalyReport } from './sync/anomalies/find-anomalies';
+import { moveNotePath } from './sync/exchange/move-note';
+import type { SyncOptions } from './sync/exchange/sync';
+import type { SyncReport } from './sync/exchange/sync-report';
 import type { HooksStatus } from './sync/hooks/hooks-status';
 import type { HookState } from './sync/hooks/inspect-hooks';
 import type { HooksOptions, HooksOutcome, InstallOptions } from './sync/hooks/install-hooks';
@@ -91,6 +95,8 @@ export type {
   Surroundings,
   Synapse,
   SynapseReference,
+  SyncOptions,
+  SyncReport,
   UnlinkOutcome,
   UpdateOptions,
   UpdateOutcome,
@@ -155,6 +161,8 @@ export interface MemoryRepository {
     options?: WriteOptions & { allowSecret?: readonly string[] },
   ): Promise<Written<LinkOutcome>>;
   unlink(reference: SynapseReference, options?: WriteOptions): Promise<Written<UnlinkOutcome>>;
+  /** Commits, fetches, merges and pushes the memory; what ended it early is in the report. */
+  sync(options?: SyncOptions): Promise<SyncReport>;
   /** Merges what git left in conflict; staged, never committed. */
   mergeResolve(options?: MergeResolveOptions): Promise<MergeResolution>;
   /** What merges in this clone decided and could not keep. */
@@ -249,6 +257,10 @@ function facade(memory: Memory): MemoryRepository {
       await beforeWriting(memory, options);
       return (await import('./remember/unlink')).unlink(memory, reference, options);
     },
+    sync: async (options) => {
+      await beforeWriting(memory, options);
+      return (await import('./sync/exchange/sync')).sync(memory, options);
+    },
     mergeResolve: async (options) => (await import('./sync/merge-resolve')).mergeResolve(memory, options),
     mergeLog: async (options) => (await import('./sync/query-merge-log')).queryMergeLog(memory, options),
     stats: async (options) => (await import('./sync/merge-stats')).mergeStats(memory, options),
@@ -263,7 +275,10 @@ function facade(memory: Memory): MemoryRepository {
   };
 }
 
-/** What a merge had to leave out comes back before anything new is written. */
-async function beforeWriting(memory: Memory, options: WriteOptions | undefined): Promise<void> {
+/** What a sync was cut off in is taken back, and what a merge had to leave out comes back, before anything is written. */
+async function beforeWriting(memory: Memory, options: { dryRun?: boolean } | undefined): Promise<void> {
+  if (options?.dryRun !== true && existsSync(moveNotePath(memory.repo))) {
+    await (await import('./sync/exchange/take-back-move')).takeBackMove(memory);
+  }
   await (await import('./sync/put-back-displaced')).putBackDisplaced(memory, options);
 }

@@ -180,6 +180,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/audit'),
   },
   {
+    name: 'sync',
+    heading: 'Look after',
+    summary: 'commit, fetch, merge and push the memory',
+    load: () => import('./commands/sync'),
+  },
+  {
     name: 'merge resolve',
     heading: 'Look after',
     summary: 'merge what git left in conflict',

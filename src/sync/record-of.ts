@@ -45,6 +45,22 @@ export async function recordOf(text: string, path: string): Promise<RecordOf | u
   return describe(engram, engram.id, body);
 }
 
+/** What a text is to the memory, by what it says: `other` for Markdown that is no record, which is left alone. */
+export async function standingOf(
+  text: string,
+  path: string,
+): Promise<{ type: 'record' | 'invalid' | 'other'; id?: string }> {
+  const record = recordClass(path);
+  if (record === 'synapse') {
+    const { type } = await withYaml((yaml) => parseSynapse(text, path, yaml));
+    return type === 'invalid' ? { type } : { type: 'record', id: (await recordOf(text, path))?.id };
+  }
+  if (record !== 'engram' && record !== 'session') return { type: 'record' };
+  const parsed = await withYaml((yaml) => parseEngram(text, path, yaml));
+  if (parsed.type === 'engram') return { type: 'record', id: parsed.file.engram.id };
+  return { type: parsed.type === 'invalid' ? 'invalid' : 'other' };
+}
+
 /** Did a change touch nothing but statistics? No for what cannot be read: then it may be words. */
 export async function isStatisticsOnly(before: string, after: string, path: string): Promise<boolean> {
   if (before === after) return true;

@@ -30,6 +30,7 @@ import {
 } from './setup';
 import { statsSchema } from './stats';
 import { statusSchema } from './status';
+import { syncSchema } from './sync';
 import { versionSchema } from './version';
 import {
   addSchema,
@@ -85,6 +86,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   stats: statsSchema,
   status: statusSchema,
   'synapse-get': synapseGetSchema,
+  sync: syncSchema,
   trust: trustSchema,
   unlink: unlinkSchema,
   update: updateSchema,
