@@ -4,11 +4,10 @@ import { CacheWriter } from './cache-writer';
 import { type Changes, findChanges, hasNews } from './changes';
 import type { IndexView } from './contract';
 import { startGitCheck } from './git-check';
-import type { GitCheck } from './git-state';
 import { readHeadCommit, UNKNOWN_COMMIT } from './head-commit';
 import { SnapshotView } from './index-view';
 import { CacheDamage } from './sealed-file';
-import { closeSnapshot, type Snapshot } from './snapshot';
+import { closeSnapshot, knownCount, type Snapshot } from './snapshot';
 import { readWorkTreeText } from './view-source';
 
 export interface Opened<T> {
@@ -38,12 +37,12 @@ async function commitOf(repo: Repository): Promise<string | undefined> {
 
 export interface FreshIndexParts {
   repo: Repository;
-  /** git, already looking for changes. */
-  git?: GitCheck;
   folder: string;
   snapshot: Snapshot;
   /** Do without git when there is a cache. */
   trustDirs: boolean;
+  /** Look at every file, and do without git, when there are no more in the cache. */
+  fewFiles: number;
 }
 
 export class FreshIndex<T> {
@@ -58,10 +57,11 @@ export class FreshIndex<T> {
 
   /** The view as of now; `compute` runs on the cached one meanwhile. */
   async open(compute: ((view: IndexView) => T) | undefined): Promise<Opened<T>> {
-    const { repo, snapshot } = this.parts;
+    const { repo, snapshot, fewFiles } = this.parts;
     const isCached = snapshot.segments.length > 0;
     const trustDirs = this.parts.trustDirs && isCached;
-    const git = this.parts.git ?? (trustDirs ? undefined : await startGitCheck(repo));
+    const hasFewFiles = isCached && knownCount(snapshot) <= fewFiles;
+    const git = trustDirs || hasFewFiles ? undefined : await startGitCheck(repo);
     const isAsked = git?.goOn(snapshot.manifest) ?? false;
     try {
       this.commit = await commitOf(repo);

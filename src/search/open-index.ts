@@ -4,7 +4,6 @@ import type { Surroundings } from '../util/surroundings';
 import { cacheFolder, discardCache } from './cache-folder';
 import type { IndexView } from './contract';
 import { FreshIndex, type Opened } from './fresh-index';
-import { startGitCheck } from './git-check';
 import { CacheDamage } from './sealed-file';
 import { emptySnapshot, openSnapshot } from './snapshot';
 
@@ -14,7 +13,12 @@ export interface OpenIndexOptions {
   trustDirs?: boolean;
   /** The repository as of this revision or date. */
   at?: string;
+  /** At most so many files are all looked at instead of asking git; default FEW_FILES. */
+  fewFiles?: number;
 }
+
+/** So many files are looked at in less time than git takes to start. */
+const FEW_FILES = 500;
 
 /**
  * The index as of now, or of the commit `at`. Throws NOT_FOUND for an unknown revision. Close it after use.
@@ -71,9 +75,7 @@ async function openFresh<T>(
     const { openTreeView } = await import('./tree-view');
     return { view: await openTreeView(repo, folder, options.at) };
   }
-  const git = options.trustDirs === true ? undefined : await startGitCheck(repo);
   const snapshot = openSnapshot(folder) ?? emptySnapshot('git');
-  return new FreshIndex<T>({ repo, git, folder, snapshot, trustDirs: options.trustDirs === true }).open(
-    compute,
-  );
+  const { trustDirs = false, fewFiles = FEW_FILES } = options;
+  return new FreshIndex<T>({ repo, folder, snapshot, trustDirs, fewFiles }).open(compute);
 }

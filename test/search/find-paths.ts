@@ -8,6 +8,9 @@ export const surroundings = testSurroundings();
 
 type Options = Omit<OpenIndexOptions, 'surroundings'>;
 
+/** Small as the repositories of tests are, git is asked about them. */
+export const ASK_GIT = { surroundings, fewFiles: 0 };
+
 /** Paths of the engrams that have a word, in order of path. */
 export function pathsIn(view: IndexView, text: string): string[] {
   const terms = tokenize(text).map((term) => ({ term, prefix: false, fuzzy: 0 }));
@@ -17,7 +20,7 @@ export function pathsIn(view: IndexView, text: string): string[] {
 
 /** Opens the index and gives the paths of the engrams that have a word. */
 export function findPaths(repo: Repository, text: string, options: Options = {}): Promise<string[]> {
-  return withIndex(repo, { surroundings, ...options }, (view) => pathsIn(view, text));
+  return withIndex(repo, { ...ASK_GIT, ...options }, (view) => pathsIn(view, text));
 }
 
 /** Opens the index for one question. */
@@ -26,7 +29,7 @@ export async function ask<T>(
   question: (view: IndexView) => T,
   options: Options = {},
 ): Promise<T> {
-  const view = await openIndex(repo, { surroundings, ...options });
+  const view = await openIndex(repo, { ...ASK_GIT, ...options });
   try {
     return question(view);
   } finally {

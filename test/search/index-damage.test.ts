@@ -17,7 +17,7 @@ import { CacheDamage, sealFile } from '../../src/search/sealed-file';
 import { useIndex } from '../../src/search/use-index';
 import { engramText, synapseText, testId } from '../helpers/engram-text';
 import { makeRepository, type TestRepository } from '../helpers/repository';
-import { findPaths, pathsIn, surroundings } from './find-paths';
+import { ASK_GIT, findPaths, pathsIn } from './find-paths';
 
 function cachedRepository(): TestRepository {
   const files: Record<string, string> = {};
@@ -40,7 +40,7 @@ function cacheFiles(test: TestRepository): string[] {
 
 /** Everything that an answer may use. */
 async function answer(test: TestRepository): Promise<unknown> {
-  return useIndex(test.repo, { surroundings }, async (view) => [
+  return useIndex(test.repo, ASK_GIT, async (view) => [
     pathsIn(view, 'apple'),
     pathsIn(view, 'word7 word11'),
     view.edges.neighbours(view.docOfId(testId(1)) ?? -1).map(({ doc }) => view.entry(doc).id),

@@ -49,7 +49,7 @@ type Action =
   | { type: 'remove'; slot: number }
   | { type: 'move'; slot: number }
   | { type: 'commit' }
-  | { type: 'open' };
+  | { type: 'open'; fewFiles: number };
 
 const slot = fc.nat({ max: 11 });
 
@@ -60,7 +60,10 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ type: fc.constant('remove' as const), slot }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('move' as const), slot }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('commit' as const) }) },
-  { weight: 3, arbitrary: fc.record({ type: fc.constant('open' as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ type: fc.constant('open' as const), fewFiles: fc.constantFrom(0, 5, 500) }),
+  },
 );
 
 const queryTerm: fc.Arbitrary<QueryTerm> = fc
@@ -83,7 +86,7 @@ function pathOf(number: number, isMoved = false): string {
 }
 
 async function act(test: TestRepository, step: Action): Promise<IndexView | undefined> {
-  if (step.type === 'open') return openIndex(test.repo, { surroundings });
+  if (step.type === 'open') return openIndex(test.repo, { surroundings, fewFiles: step.fewFiles });
   if (step.type === 'commit') {
     test.commitAll();
     return undefined;
@@ -103,7 +106,7 @@ async function act(test: TestRepository, step: Action): Promise<IndexView | unde
 
 async function play(hasGit: boolean, actions: readonly Action[], terms: QueryTerm[][]): Promise<void> {
   const test = makeRepository({ git: hasGit });
-  for (const step of [...actions, { type: 'open' } as const]) {
+  for (const step of [...actions, { type: 'open', fewFiles: 0 } as const]) {
     const view = await act(test, step);
     if (view === undefined) continue;
     expectSameHits(view, test.root, terms);

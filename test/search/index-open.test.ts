@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { openIndex } from '../../src/search/open-index';
 import { engramText, testId } from '../helpers/engram-text';
 import { makeRepository } from '../helpers/repository';
-import { testSurroundings } from '../helpers/surroundings';
 import { expectSameHits, word } from './expect-same-hits';
-
-const surroundings = testSurroundings();
+import { ASK_GIT } from './find-paths';
 
 const FILES = {
   'engineering/retry.md': engramText({
@@ -42,7 +40,7 @@ describe('opening the index', () => {
   it('finds what a complete MiniSearch finds, built and from the cache', async () => {
     const test = makeRepository({ files: FILES, commit: true });
     for (let round = 0; round < 3; round += 1) {
-      const view = await openIndex(test.repo, { surroundings });
+      const view = await openIndex(test.repo, ASK_GIT);
       expectSameHits(view, test.root, QUERIES);
       expect(view.skipped).toEqual([]);
       expect(view.commit).toBe(test.git('rev-parse', 'HEAD').trim());
@@ -53,7 +51,7 @@ describe('opening the index', () => {
 
   it('keeps every field of an entry', async () => {
     const test = makeRepository({ files: FILES });
-    const view = await openIndex(test.repo, { surroundings });
+    const view = await openIndex(test.repo, ASK_GIT);
     const doc = view.docOfId(testId(2));
     expect(doc).toBeDefined();
     const entry = view.entry(doc ?? -1);
