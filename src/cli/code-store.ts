@@ -1,4 +1,5 @@
 /** The file of a code cache: a checksum, a line of JSON that says what follows, the code of each source file. */
+import { isAscii } from 'node:buffer';
 import {
   closeSync,
   fstatSync,
@@ -41,12 +42,15 @@ type StoredCode = Section & { code: Buffer };
 const SUM_BYTES = 4;
 const SAMPLE_EVERY = 64;
 const LINE_END = 0x0a;
-/** Made anew at the latest after so long, so that what a removed version left goes. */
-const LONGEST_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Written again after a day of use: a call may run functions that those before did not. */
+const RENEWED_AFTER_MS = DAY_MS;
+/** What nobody used for so long goes, such as the code of a removed version. */
+const LONGEST_AGE_MS = 30 * DAY_MS;
 
 /** Opens `name` in `folder`, which need not exist. A file of another user is not looked at: code would run. */
 export function codeStore(folder: string, name: string, userId: number | undefined): CodeStore {
-  const stored = readStored(join(folder, name), userId);
+  const { codes: stored, writtenAtMs } = readStored(join(folder, name), userId);
   const kept = new Map<string, { stamp: string; script: Script }>();
   const stamps = new Map<string, string>();
   let isNew = false;
@@ -58,14 +62,14 @@ export function codeStore(folder: string, name: string, userId: number | undefin
       const stamp = `${size} ${ctimeMs} ${ino}`;
       stamps.set(path, stamp);
       const code = stored.find((section) => section.path === path && section.stamp === stamp)?.code;
-      return { text: readFileSync(path, 'utf8'), code };
+      return { text: readText(path), code };
     },
     keep(path, script, isKnown) {
       kept.set(path, { script, stamp: stamps.get(path) ?? '' });
       if (!isKnown) isNew = true;
     },
     save() {
-      if (!isNew) return;
+      if (!isNew && Date.now() - writtenAtMs < RENEWED_AFTER_MS) return;
       const others = stored.filter(({ path }) => !kept.has(path));
       const made = [...kept].map(([path, { stamp, script }]) => ({ path, stamp, script }));
       write(folder, name, () => [
@@ -76,22 +80,37 @@ export function codeStore(folder: string, name: string, userId: number | undefin
   };
 }
 
-function readStored(path: string, userId: number | undefined): StoredCode[] {
-  let bytes: Buffer;
+/** Decoding UTF-8 takes longer, and the build writes ASCII. */
+function readText(path: string): string {
+  const bytes = readFileSync(path);
+  return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
+}
+
+interface Stored {
+  codes: StoredCode[];
+  writtenAtMs: number;
+}
+
+const NOTHING: Stored = { codes: [], writtenAtMs: 0 };
+
+function readStored(path: string, userId: number | undefined): Stored {
   try {
     const file = openSync(path, 'r');
     try {
-      if (userId !== undefined && fstatSync(file).uid !== userId) return [];
-      bytes = readFileSync(file);
+      const { uid, mtimeMs } = fstatSync(file);
+      if (userId !== undefined && uid !== userId) return NOTHING;
+      const bytes = readFileSync(file);
+      return isWhole(bytes)
+        ? { codes: parseStored(bytes.subarray(SUM_BYTES)), writtenAtMs: mtimeMs }
+        : NOTHING;
     } finally {
       closeSync(file);
     }
   } catch (error) {
     // None yet, or none that can be read: the program does not need it.
-    if (error instanceof Error && 'syscall' in error) return [];
+    if (error instanceof Error && 'syscall' in error) return NOTHING;
     throw error;
   }
-  return isWhole(bytes) ? parseStored(bytes.subarray(SUM_BYTES)) : [];
 }
 
 /** V8 takes what it is given: damaged code would hang or crash. */

@@ -116,7 +116,17 @@ describe('the kept code', () => {
     expect(files()).toEqual([]);
   });
 
-  it('goes a month after it was made, when another is written', () => {
+  it('is written again after a day of use', () => {
+    const { run, only } = install();
+    run(['help']);
+    const { ino, mtimeMs } = statSync(only());
+    utimesSync(only(), mtimeMs / 1000, mtimeMs / 1000 - 90_000);
+    run(['help']);
+    expect(statSync(only()).ino).not.toBe(ino);
+    expect(statSync(only()).mtimeMs).toBeGreaterThan(mtimeMs - 1000);
+  });
+
+  it('goes a month after it was used last, when another is written', () => {
     const { run, files, only } = install();
     run(['help']);
     utimesSync(only(), new Date('2020-01-01'), new Date('2020-01-01'));
