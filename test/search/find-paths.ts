@@ -4,7 +4,7 @@ import { tokenize } from '../../src/search/tokenize';
 import type { Repository } from '../../src/store/repository';
 import { testSurroundings } from '../helpers/surroundings';
 
-export const surroundings = testSurroundings();
+const surroundings = testSurroundings();
 
 type Options = Omit<OpenIndexOptions, 'surroundings'>;
 
