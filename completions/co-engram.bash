@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'search'|'get'|'list'|'paths'|'link'|'unlink'|'links'|'synapse get'|'check'|'doctor'|'audit'|'sync'|'merge resolve'|'merge log'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'search'|'get'|'list'|'paths'|'link'|'unlink'|'links'|'synapse get'|'check'|'doctor'|'audit'|'sync'|'merge resolve'|'merge log'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -40,6 +40,8 @@ _co_engram_takes_value() {
     'sync -m'|'sync --message'|'sync --timeout'|'sync -C'|'sync --repo'|'sync --cwd'|'sync --agent') return 0 ;;
     'merge resolve -C'|'merge resolve --repo'|'merge resolve --cwd'|'merge resolve --agent') return 0 ;;
     'merge log --since'|'merge log --limit'|'merge log -C'|'merge log --repo'|'merge log --cwd'|'merge log --agent') return 0 ;;
+    'log --range'|'log --since'|'log --until'|'log --author'|'log --limit'|'log -C'|'log --repo'|'log --cwd'|'log --agent') return 0 ;;
+    'diff -C'|'diff --repo'|'diff --cwd'|'diff --agent') return 0 ;;
     'stats --window-days'|'stats -C'|'stats --repo'|'stats --cwd'|'stats --agent') return 0 ;;
     'anomalies --window-days'|'anomalies -C'|'anomalies --repo'|'anomalies --cwd'|'anomalies --agent') return 0 ;;
     'hooks install -C'|'hooks install --repo'|'hooks install --cwd'|'hooks install --agent') return 0 ;;
@@ -127,6 +129,8 @@ _co_engram_option_values() {
     'sync -C'|'sync --repo'|'sync --cwd') kind=directory ;;
     'merge resolve -C'|'merge resolve --repo'|'merge resolve --cwd') kind=directory ;;
     'merge log -C'|'merge log --repo'|'merge log --cwd') kind=directory ;;
+    'log -C'|'log --repo'|'log --cwd') kind=directory ;;
+    'diff -C'|'diff --repo'|'diff --cwd') kind=directory ;;
     'stats -C'|'stats --repo'|'stats --cwd') kind=directory ;;
     'anomalies -C'|'anomalies --repo'|'anomalies --cwd') kind=directory ;;
     'hooks install -C'|'hooks install --repo'|'hooks install --cwd') kind=directory ;;
@@ -159,6 +163,8 @@ _co_engram_argument_values() {
     'synapse get 0') kind=synapse ;;
     'merge resolve '*) kind=file ;;
     'merge log '*) kind=file ;;
+    'log 0') kind=engram ;;
+    'diff '*) kind=file ;;
     'hooks install '*) choices='post-merge post-rewrite post-checkout pre-commit' ;;
     'hooks uninstall '*) choices='post-merge post-rewrite post-checkout pre-commit' ;;
     'help '*) kind=command ;;
@@ -195,6 +201,8 @@ _co_engram_options() {
     'sync') choices='-m --message --dry-run --no-pull --no-push --pull-only --rebase --leave-conflicts --timeout --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'merge resolve') choices='--dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'merge log') choices='--since --limit --all --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'log') choices='--range --since --until --author --limit --all --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'diff') choices='--jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'stats') choices='--window-days --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'anomalies') choices='--window-days --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'hooks install') choices='--shared --files --dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -212,7 +220,7 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete search get list paths link unlink links synapse check doctor audit sync merge stats anomalies hooks post-merge cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete search get list paths link unlink links synapse check doctor audit sync merge log diff stats anomalies hooks post-merge cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'synapse') choices='get' ;;
     'merge') choices='resolve log' ;;
@@ -269,7 +277,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete search get list paths link unlink links synapse check doctor audit sync merge stats anomalies hooks post-merge cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete search get list paths link unlink links synapse check doctor audit sync merge log diff stats anomalies hooks post-merge cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

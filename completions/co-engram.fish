@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'search' 'get' 'list' 'paths' 'link' 'unlink' 'links' 'synapse get' 'check' 'doctor' 'audit' 'sync' 'merge resolve' 'merge log' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'search' 'get' 'list' 'paths' 'link' 'unlink' 'links' 'synapse get' 'check' 'doctor' 'audit' 'sync' 'merge resolve' 'merge log' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -60,6 +60,10 @@ function __co_engram_takes_value
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'merge log'
             contains -- $argv[2] --since --limit -C --repo --cwd --agent; and return 0
+        case 'log'
+            contains -- $argv[2] --range --since --until --author --limit -C --repo --cwd --agent; and return 0
+        case 'diff'
+            contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'stats'
             contains -- $argv[2] --window-days -C --repo --cwd --agent; and return 0
         case 'anomalies'
@@ -153,6 +157,8 @@ complete -c co-engram -n '__co_engram_at \'\' 0' -a 'doctor' -d 'find what is wr
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'audit' -d 'show what this clone changed, who did it and why'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'sync' -d 'commit, fetch, merge and push the memory'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'merge' -d 'resolve, log'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'log' -d 'show who changed what and when, of everything or of one engram'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'diff' -d 'show what changed between two states of the memory'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'stats' -d 'count what merges did lately'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'anomalies' -d 'look for what is unusual in merges and history'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'hooks' -d 'install, uninstall, status'
@@ -196,6 +202,8 @@ complete -c co-engram -n "__co_engram_at help 0" -a 'doctor' -d 'find what is wr
 complete -c co-engram -n "__co_engram_at help 0" -a 'audit' -d 'show what this clone changed, who did it and why'
 complete -c co-engram -n "__co_engram_at help 0" -a 'sync' -d 'commit, fetch, merge and push the memory'
 complete -c co-engram -n "__co_engram_at help 0" -a 'merge' -d 'resolve, log'
+complete -c co-engram -n "__co_engram_at help 0" -a 'log' -d 'show who changed what and when, of everything or of one engram'
+complete -c co-engram -n "__co_engram_at help 0" -a 'diff' -d 'show what changed between two states of the memory'
 complete -c co-engram -n "__co_engram_at help 0" -a 'stats' -d 'count what merges did lately'
 complete -c co-engram -n "__co_engram_at help 0" -a 'anomalies' -d 'look for what is unusual in merges and history'
 complete -c co-engram -n "__co_engram_at help 0" -a 'hooks' -d 'install, uninstall, status'
@@ -552,6 +560,28 @@ complete -c co-engram -n '__co_engram_at \'merge log\'' -l agent -x -d 'act as t
 complete -c co-engram -n '__co_engram_at \'merge log\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'merge log\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'merge log\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'log\' 0' -a '(__co_engram_candidates engram)'
+complete -c co-engram -n '__co_engram_at \'log\'' -l range -x -d 'up to this commit or date, or what B has and A has not'
+complete -c co-engram -n '__co_engram_at \'log\'' -l since -x -d 'from then on; also 7d, 12h'
+complete -c co-engram -n '__co_engram_at \'log\'' -l until -x -d 'up to then; a date means the whole day'
+complete -c co-engram -n '__co_engram_at \'log\'' -l author -x -d 'a part of a name or address'
+complete -c co-engram -n '__co_engram_at \'log\'' -l limit -x -d 'the newest so many commits; 0 for all'
+complete -c co-engram -n '__co_engram_at \'log\'' -l all -d 'of one engram: also when it was only read'
+complete -c co-engram -n '__co_engram_at \'log\'' -l jsonl -d 'print one JSON object a line'
+complete -c co-engram -n '__co_engram_at \'log\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'log\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'log\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'log\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'log\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'log\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'diff\' 1-' -F
+complete -c co-engram -n '__co_engram_at \'diff\'' -l jsonl -d 'print one JSON object a line'
+complete -c co-engram -n '__co_engram_at \'diff\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'diff\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'diff\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'diff\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'diff\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'diff\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'stats\'' -l window-days -x -d 'how far to look back'
 complete -c co-engram -n '__co_engram_at \'stats\'' -l json -d 'print one JSON document'
 complete -c co-engram -n '__co_engram_at \'stats\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'

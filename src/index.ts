@@ -33,6 +33,8 @@ import type { AnomaliesOptions, AnomalyReport } from './sync/anomalies/find-anom
 import { moveNotePath } from './sync/exchange/move-note';
 import type { SyncOptions } from './sync/exchange/sync';
 import type { SyncReport } from './sync/exchange/sync-report';
+import type { DiffOptions, MemoryDiff } from './sync/history/diff-memory';
+import type { LogEntry, LogOptions, MemoryLog } from './sync/history/log-memory';
 import type { HooksStatus } from './sync/hooks/hooks-status';
 import type { HookState } from './sync/hooks/inspect-hooks';
 import type { HooksOptions, HooksOutcome, InstallOptions } from './sync/hooks/install-hooks';
@@ -58,6 +60,7 @@ export type {
   Completion,
   CompletionKind,
   DeleteOutcome,
+  DiffOptions,
   DoctorIssue,
   DoctorOptions,
   DoctorOutcome,
@@ -78,6 +81,10 @@ export type {
   LinksOptions,
   ListAnswer,
   ListOptions,
+  LogEntry,
+  LogOptions,
+  MemoryDiff,
+  MemoryLog,
   MergeLogAnswer,
   MergeLogLine,
   MergeLogOptions,
@@ -167,6 +174,10 @@ export interface MemoryRepository {
   mergeResolve(options?: MergeResolveOptions): Promise<MergeResolution>;
   /** What merges in this clone decided and could not keep. */
   mergeLog(options?: MergeLogOptions): Promise<MergeLogAnswer>;
+  /** What changed between two states of the memory. */
+  diff(options?: DiffOptions): Promise<MemoryDiff>;
+  /** The history of the memory, of a folder, or of one engram or synapse over all its moves. */
+  log(options?: LogOptions): Promise<MemoryLog>;
   /** How many merges this clone saw lately, and how they were decided. */
   stats(options?: StatsOptions): Promise<MergeStats>;
   /** What is unusual about merges and history of the last days. */
@@ -263,6 +274,8 @@ function facade(memory: Memory): MemoryRepository {
     },
     mergeResolve: async (options) => (await import('./sync/merge-resolve')).mergeResolve(memory, options),
     mergeLog: async (options) => (await import('./sync/query-merge-log')).queryMergeLog(memory, options),
+    diff: async (options) => (await import('./sync/history/diff-memory')).diffMemory(memory, options),
+    log: async (options) => (await import('./sync/history/log-memory')).logMemory(memory, options),
     stats: async (options) => (await import('./sync/merge-stats')).mergeStats(memory, options),
     anomalies: async (options) =>
       (await import('./sync/anomalies/find-anomalies')).findAnomalies(memory, options),

@@ -198,6 +198,18 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/merge-log'),
   },
   {
+    name: 'log',
+    heading: 'Look after',
+    summary: 'show who changed what and when, of everything or of one engram',
+    load: () => import('./commands/log'),
+  },
+  {
+    name: 'diff',
+    heading: 'Look after',
+    summary: 'show what changed between two states of the memory',
+    load: () => import('./commands/diff'),
+  },
+  {
     name: 'stats',
     heading: 'Look after',
     summary: 'count what merges did lately',

@@ -1,7 +1,7 @@
 /** Commits with the files that they changed, from one `git log`. */
 import { type GitPlace, runGit } from './run-git';
 
-/** One file that a commit changed. Sides are object ids; undefined where the file is not. */
+/** One file that a commit changed. Sides are ids of blobs; undefined where there is no regular file. */
 export interface FileChange {
   path: string;
   before?: string;
@@ -31,8 +31,10 @@ export interface HistoryOptions {
   /** Milliseconds: only commits whose committer date is in between. */
   since?: number;
   until?: number;
-  /** Only commits that added or removed a line with this text, at whatever path. */
+  /** Only commits that added or removed this text, at whatever path. */
   mention?: string;
+  /** Only commits whose author's name or address has this in it, in any case. */
+  author?: string;
 }
 
 const HEADER = '%H%n%P%n%aN%n%aE%n%at%n%ct%n%s';
@@ -42,13 +44,15 @@ const HEADER = '%H%n%P%n%aN%n%aE%n%at%n%ct%n%s';
  * read, for an unknown revision. An unborn branch has no commits: ask before.
  */
 export async function readHistory(place: GitPlace, options: HistoryOptions = {}): Promise<HistoryCommit[]> {
-  const { revisions = ['HEAD'], pathspecs = [], mention, since, until, limit, skip } = options;
+  const { revisions = ['HEAD'], pathspecs = [], mention, author, since, until, limit, skip } = options;
   const args = [
     'log',
     '-z',
     '--raw',
     '-c',
     '--no-renames',
+    // with paths, a side branch that a merge undid belongs to the history too
+    '--full-history',
     '--no-abbrev',
     '--no-textconv',
     '--no-show-signature',
@@ -56,6 +60,7 @@ export async function readHistory(place: GitPlace, options: HistoryOptions = {})
     '--encoding=UTF-8',
     `--format=${HEADER}`,
     ...(mention === undefined ? [] : [`-S${mention}`]),
+    ...(author === undefined ? [] : ['--fixed-strings', '--regexp-ignore-case', `--author=${author}`]),
     ...(since === undefined ? [] : [`--since=${secondsOf(since)} +0000`]),
     ...(until === undefined ? [] : [`--until=${secondsOf(until)} +0000`]),
     ...(limit === undefined ? [] : [`--max-count=${limit}`]),

@@ -155,7 +155,8 @@ function engramChanges(before: EngramState | undefined, after: EngramState | und
   if ('from' in moved) kinds.add(moveKind(before.path, after.path));
   addStatus(kinds, before.engram, after.engram);
   addVerification(kinds, before.engram, after.engram);
-  const fields = changedFields(before, after);
+  const isPlace = (name: string): boolean => 'from' in moved && PLACE.has(name);
+  const fields = changedFields(before, after).filter((name) => !isPlace(name));
   if (fields.some((name) => !USED.has(name))) kinds.add('changed');
   else if (fields.length > 0 && kinds.size === 0) kinds.add('recalled');
   if (kinds.size === 0) kinds.add('changed');
@@ -190,6 +191,9 @@ function addVerification(kinds: Set<ChangeKind>, before: Engram, after: Engram):
 const USED = new Set<string>(
   ENGRAM_FIELDS.filter(({ group }) => group === 'retrieval').map(({ name }) => name),
 );
+
+/** Say where an engram lies: of one that moved nothing new. */
+const PLACE = new Set(['domainTags', 'slug']);
 
 /** Follow from other changes, or are told by a kind of their own. */
 const FOLLOWING = new Set<string>([

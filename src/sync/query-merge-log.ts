@@ -2,6 +2,7 @@ import { CoEngramError } from '../errors';
 import { fileError } from '../store/file-error';
 import type { Memory } from '../store/memory';
 import { parseInstant } from '../util/instants';
+import { isAbout, type Subject } from './is-about';
 import { STAMPS } from './log-lines';
 import { type MergeLogLine, mergeLogPath, readMergeLog } from './merge-log';
 
@@ -33,7 +34,7 @@ export function queryMergeLog({ repo }: Memory, options: MergeLogOptions = {}): 
   const found = mergeLogLines(repo.commonDir).filter(
     (line) =>
       (all || isOfInterest(line)) &&
-      (about.length === 0 || about.some((wanted) => isAbout(line, wanted))) &&
+      (about.length === 0 || about.some((wanted) => isAbout(subjectOf(line), wanted))) &&
       (from === undefined || (parseInstant(line.at) ?? 0) >= from),
   );
   return { total: found.length, results: limit > 0 ? found.slice(-limit) : found };
@@ -56,16 +57,6 @@ function isOfInterest(line: MergeLogLine): boolean {
   return line.outcome !== 'decided' && line.outcome !== 'merged';
 }
 
-const SHORTEST_ID_PART = 6;
-
-function isAbout(line: MergeLogLine, wanted: string): boolean {
-  const folder = wanted.endsWith('/') ? wanted : `${wanted}/`;
-  if (line.path === wanted || line.path.startsWith(folder)) return true;
-  const ids = [line.id, line.outcome === 'displaced' ? line.displaced.id : undefined];
-  const part = wanted.toLowerCase();
-  if (part.length < SHORTEST_ID_PART) return false;
-  return ids.some((id) => {
-    const whole = id?.toLowerCase() ?? '';
-    return whole.startsWith(part) || whole.endsWith(part);
-  });
+function subjectOf(line: MergeLogLine): Subject {
+  return { paths: [line.path], ids: [line.id, line.outcome === 'displaced' ? line.displaced.id : undefined] };
 }

@@ -64,6 +64,9 @@ describe('an engram', () => {
       ]),
     ).toEqual([{ change: 'moved', path: 'f/B.md', from: A, id: testId(1), title: 'A test engram' }]);
     expect(await toldOf({ path: A, before: text }, { path: '.trash/e/A.md', after: text })).toBe('1 removed');
+    const placed = engramText({ domainTags: ['f'], slug: 'b' });
+    expect(await toldOf({ path: A, before: text }, { path: 'f/b.md', after: placed })).toBe('1 moved');
+    expect(await toldOf({ path: A, before: text, after: placed })).toBe('1 changed');
   });
 
   it.each([

@@ -11,6 +11,7 @@ import { doctorNewIdSchema, doctorSchema } from './doctor';
 import { errorSchema } from './error';
 import { getSchema } from './get';
 import { helpSchema } from './help';
+import { diffSchema, logEntrySchema, logSchema, memoryChangeSchema } from './history';
 import { hooksInstallSchema, hooksStatusSchema, hooksUninstallSchema, postMergeSchema } from './hooks';
 import { linksResultSchema, linksSchema, synapseGetSchema } from './links';
 import { listResultSchema, listSchema } from './list';
@@ -60,6 +61,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   delete: deleteSchema,
   doctor: doctorSchema,
   'doctor-new-id': doctorNewIdSchema,
+  diff: diffSchema,
   edit: editSchema,
   error: errorSchema,
   finding: findingSchema,
@@ -74,6 +76,9 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'links-result': linksResultSchema,
   list: listSchema,
   'list-result': listResultSchema,
+  log: logSchema,
+  'log-entry': logEntrySchema,
+  'memory-change': memoryChangeSchema,
   'merge-log': mergeLogSchema,
   'merge-log-line': mergeLogLineSchema,
   'merge-resolve': mergeResolveSchema,
