@@ -45,7 +45,7 @@ async function commitOf(repo: Repository, text: string): Promise<string> {
 }
 
 /** NOT_FOUND for a branch without a commit. */
-export function noCommit(): CoEngramError {
+function noCommit(): CoEngramError {
   return new CoEngramError('NOT_FOUND', 'there is no commit yet', {
     hint: 'git add -A && git commit -m "The first memories"',
   });

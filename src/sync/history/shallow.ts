@@ -3,7 +3,7 @@ import { CoEngramError } from '../../errors';
 import { readOptional } from '../../store/read-optional';
 import type { Repository } from '../../store/repository';
 
-export const UNSHALLOW = 'git fetch --unshallow brings the whole history';
+const UNSHALLOW = 'git fetch --unshallow brings the whole history';
 
 /** Commits at which a shallow clone ends: their parents were not fetched, so what they changed is not known. */
 export function shallowCommits({ commonDir }: Pick<Repository, 'commonDir'>): ReadonlySet<string> {
