@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'search'|'get'|'list'|'paths'|'link'|'unlink'|'links'|'synapse get'|'check'|'doctor'|'audit'|'sync'|'merge resolve'|'merge log'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'search'|'get'|'list'|'paths'|'link'|'unlink'|'links'|'synapse get'|'feedback'|'reinforce'|'fail'|'check'|'doctor'|'audit'|'sync'|'merge resolve'|'merge log'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -26,6 +26,9 @@ _co_engram_takes_value() {
     'edit --allow-secret'|'edit -C'|'edit --repo'|'edit --cwd'|'edit --agent') return 0 ;;
     'move --domain'|'move --slug'|'move -C'|'move --repo'|'move --cwd'|'move --agent') return 0 ;;
     'delete -C'|'delete --repo'|'delete --cwd'|'delete --agent') return 0 ;;
+    'archive --reason'|'archive -C'|'archive --repo'|'archive --cwd'|'archive --agent') return 0 ;;
+    'forget --reason'|'forget -C'|'forget --repo'|'forget --cwd'|'forget --agent') return 0 ;;
+    'restore --reason'|'restore -C'|'restore --repo'|'restore --cwd'|'restore --agent') return 0 ;;
     'search --type'|'search --domain'|'search --tag'|'search --kind'|'search --status'|'search --created-by'|'search --since'|'search --until'|'search --min-importance'|'search --context-tag'|'search --visibility'|'search --verification'|'search --freshness'|'search --source-type'|'search --perspective'|'search --scope'|'search --as-of'|'search --include'|'search --limit'|'search --offset'|'search --fuzzy'|'search --at'|'search --tier'|'search --budget'|'search --queries'|'search -C'|'search --repo'|'search --cwd'|'search --agent') return 0 ;;
     'get --tier'|'get --budget'|'get --at'|'get -C'|'get --repo'|'get --cwd'|'get --agent') return 0 ;;
     'list --type'|'list --domain'|'list --tag'|'list --kind'|'list --status'|'list --created-by'|'list --since'|'list --until'|'list --min-importance'|'list --context-tag'|'list --visibility'|'list --verification'|'list --freshness'|'list --source-type'|'list --perspective'|'list --scope'|'list --as-of'|'list --include'|'list --limit'|'list --cursor'|'list --at'|'list -C'|'list --repo'|'list --cwd'|'list --agent') return 0 ;;
@@ -34,6 +37,9 @@ _co_engram_takes_value() {
     'unlink -C'|'unlink --repo'|'unlink --cwd'|'unlink --agent') return 0 ;;
     'links --kind'|'links --direction'|'links -C'|'links --repo'|'links --cwd'|'links --agent') return 0 ;;
     'synapse get -C'|'synapse get --repo'|'synapse get --cwd'|'synapse get --agent') return 0 ;;
+    'feedback --outcome'|'feedback --effectiveness'|'feedback --reason'|'feedback --session'|'feedback -C'|'feedback --repo'|'feedback --cwd'|'feedback --agent') return 0 ;;
+    'reinforce --effectiveness'|'reinforce --reason'|'reinforce --session'|'reinforce -C'|'reinforce --repo'|'reinforce --cwd'|'reinforce --agent') return 0 ;;
+    'fail --reason'|'fail --session'|'fail -C'|'fail --repo'|'fail --cwd'|'fail --agent') return 0 ;;
     'check -C'|'check --repo'|'check --cwd'|'check --agent') return 0 ;;
     'doctor --new-id'|'doctor -C'|'doctor --repo'|'doctor --cwd'|'doctor --agent') return 0 ;;
     'audit --engram'|'audit --action'|'audit --since'|'audit --until'|'audit --limit'|'audit --cursor'|'audit -C'|'audit --repo'|'audit --cwd'|'audit --agent') return 0 ;;
@@ -48,6 +54,9 @@ _co_engram_takes_value() {
     'hooks uninstall -C'|'hooks uninstall --repo'|'hooks uninstall --cwd'|'hooks uninstall --agent') return 0 ;;
     'hooks status -C'|'hooks status --repo'|'hooks status --cwd'|'hooks status --agent') return 0 ;;
     'post-merge -C'|'post-merge --repo'|'post-merge --cwd'|'post-merge --agent') return 0 ;;
+    'trash list -C'|'trash list --repo'|'trash list --cwd'|'trash list --agent') return 0 ;;
+    'trash restore --reason'|'trash restore -C'|'trash restore --repo'|'trash restore --cwd'|'trash restore --agent') return 0 ;;
+    'trash purge -C'|'trash purge --repo'|'trash purge --cwd'|'trash purge --agent') return 0 ;;
     'cache clear -C'|'cache clear --repo'|'cache clear --cwd'|'cache clear --agent') return 0 ;;
     'cache path -C'|'cache path --repo'|'cache path --cwd'|'cache path --agent') return 0 ;;
     'help -C'|'help --repo'|'help --cwd'|'help --agent') return 0 ;;
@@ -87,6 +96,9 @@ _co_engram_option_values() {
     'move --domain') kind=domain ;;
     'move -C'|'move --repo'|'move --cwd') kind=directory ;;
     'delete -C'|'delete --repo'|'delete --cwd') kind=directory ;;
+    'archive -C'|'archive --repo'|'archive --cwd') kind=directory ;;
+    'forget -C'|'forget --repo'|'forget --cwd') kind=directory ;;
+    'restore -C'|'restore --repo'|'restore --cwd') kind=directory ;;
     'search --type') choices='engram fact entity session' ;;
     'search --domain') kind=domain ;;
     'search --tag') kind=tag ;;
@@ -121,6 +133,10 @@ _co_engram_option_values() {
     'links --direction') choices='out in both' ;;
     'links -C'|'links --repo'|'links --cwd') kind=directory ;;
     'synapse get -C'|'synapse get --repo'|'synapse get --cwd') kind=directory ;;
+    'feedback --outcome') choices='success failure partial' ;;
+    'feedback -C'|'feedback --repo'|'feedback --cwd') kind=directory ;;
+    'reinforce -C'|'reinforce --repo'|'reinforce --cwd') kind=directory ;;
+    'fail -C'|'fail --repo'|'fail --cwd') kind=directory ;;
     'check -C'|'check --repo'|'check --cwd') kind=directory ;;
     'doctor --new-id') kind=file ;;
     'doctor -C'|'doctor --repo'|'doctor --cwd') kind=directory ;;
@@ -137,6 +153,9 @@ _co_engram_option_values() {
     'hooks uninstall -C'|'hooks uninstall --repo'|'hooks uninstall --cwd') kind=directory ;;
     'hooks status -C'|'hooks status --repo'|'hooks status --cwd') kind=directory ;;
     'post-merge -C'|'post-merge --repo'|'post-merge --cwd') kind=directory ;;
+    'trash list -C'|'trash list --repo'|'trash list --cwd') kind=directory ;;
+    'trash restore -C'|'trash restore --repo'|'trash restore --cwd') kind=directory ;;
+    'trash purge -C'|'trash purge --repo'|'trash purge --cwd') kind=directory ;;
     'cache clear -C'|'cache clear --repo'|'cache clear --cwd') kind=directory ;;
     'cache path -C'|'cache path --repo'|'cache path --cwd') kind=directory ;;
     'help -C'|'help --repo'|'help --cwd') kind=directory ;;
@@ -154,6 +173,9 @@ _co_engram_argument_values() {
     'edit 0') kind=engram ;;
     'move 0') kind=engram ;;
     'delete '*) kind=engram ;;
+    'archive '*) kind=engram ;;
+    'forget '*) kind=engram ;;
+    'restore '*) kind=engram ;;
     'get 0') kind=engram ;;
     'link 0') kind=engram ;;
     'link 1') choices='extends part_of similar_to depends_on causes follows derives_from contradicts exemplifies supersedes consolidates contextualizes' ;;
@@ -161,6 +183,9 @@ _co_engram_argument_values() {
     'unlink '*) kind=synapse ;;
     'links 0') kind=engram ;;
     'synapse get 0') kind=synapse ;;
+    'feedback 0') kind=engram ;;
+    'reinforce 0') kind=engram ;;
+    'fail 0') kind=engram ;;
     'merge resolve '*) kind=file ;;
     'merge log '*) kind=file ;;
     'log 0') kind=engram ;;
@@ -187,6 +212,9 @@ _co_engram_options() {
     'edit') choices='--allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'move') choices='--domain --slug --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'delete') choices='-y --yes --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'archive') choices='--reason --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'forget') choices='--reason --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'restore') choices='--reason --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'search') choices='--type --domain --tag --kind --status --created-by --since --until --min-importance --context-tag --visibility --verification --freshness --source-type --perspective --scope --as-of --include --no-private --all-agents --limit --offset --no-expand --fuzzy --explain --at --trust-dirs --tier --budget --queries --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'get') choices='--tier --budget --at --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'list') choices='--type --domain --tag --kind --status --created-by --since --until --min-importance --context-tag --visibility --verification --freshness --source-type --perspective --scope --as-of --include --no-private --all-agents --limit --cursor --at --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -195,6 +223,9 @@ _co_engram_options() {
     'unlink') choices='--dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'links') choices='--kind --direction --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'synapse get') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'feedback') choices='--outcome --effectiveness --reason --session --apply --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'reinforce') choices='--effectiveness --reason --session --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'fail') choices='--reason --session --apply --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'check') choices='--staged --github --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'doctor') choices='--fix --incremental --new-id --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'audit') choices='--engram --action --since --until --limit --cursor --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -209,6 +240,9 @@ _co_engram_options() {
     'hooks uninstall') choices='--dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'hooks status') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'post-merge') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'trash list') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'trash restore') choices='--reason --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'trash purge') choices='--all -y --yes --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'cache clear') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'cache path') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'help') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -220,11 +254,12 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete search get list paths link unlink links synapse check doctor audit sync merge log diff stats anomalies hooks post-merge cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete archive forget restore search get list paths link unlink links synapse feedback reinforce fail check doctor audit sync merge log diff stats anomalies hooks post-merge trash cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'synapse') choices='get' ;;
     'merge') choices='resolve log' ;;
     'hooks') choices='install uninstall status' ;;
+    'trash') choices='list restore purge' ;;
     'cache') choices='clear path' ;;
   esac
 }
@@ -277,7 +312,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete search get list paths link unlink links synapse check doctor audit sync merge log diff stats anomalies hooks post-merge cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete archive forget restore search get list paths link unlink links synapse feedback reinforce fail check doctor audit sync merge log diff stats anomalies hooks post-merge trash cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

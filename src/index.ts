@@ -6,6 +6,7 @@ import type { Finding } from './doctor/finding';
 import type { CheckOptions, CheckReport } from './doctor/run-checks';
 import type { StatusReport } from './doctor/status';
 import type { EngramFieldName } from './engram/fields';
+import type { LifecycleStep } from './learning/lifecycle';
 import type { AuditAnswer, AuditOptions } from './maintenance/query-audit';
 import type { Completion, CompletionKind } from './recall/completions';
 import type { GetAnswer, GetOptions } from './recall/get';
@@ -17,8 +18,11 @@ import { type SearchAnswer, type SearchOptions, searchMemory } from './recall/se
 import type { AddOptions, AddOutcome } from './remember/add';
 import type { DeleteOutcome } from './remember/delete';
 import type { EngramDraft } from './remember/draft';
+import type { FeedbackOptions, FeedbackOutcome, FeedbackReport } from './remember/feedback';
+import type { LifecycleOptions, LifecycleOutcome } from './remember/lifecycle';
 import type { LinkDraft, LinkOutcome } from './remember/link';
 import type { ReplaceOutcome } from './remember/replace-text';
+import type { PurgeOutcome, TrashEntry } from './remember/trash';
 import type { UnlinkOutcome } from './remember/unlink';
 import type { EngramChange, UpdateOptions, UpdateOutcome } from './remember/update';
 import type { WriteOptions, Written } from './remember/write';
@@ -68,6 +72,9 @@ export type {
   EngramChange,
   EngramDraft,
   EngramFieldName,
+  FeedbackOptions,
+  FeedbackOutcome,
+  FeedbackReport,
   Finding,
   GetAnswer,
   GetOptions,
@@ -76,6 +83,8 @@ export type {
   HooksOutcome,
   HooksStatus,
   InstallOptions,
+  LifecycleOptions,
+  LifecycleOutcome,
   LinkDraft,
   LinkOutcome,
   LinksOptions,
@@ -93,6 +102,7 @@ export type {
   MergeStats,
   PathNode,
   PresentedLink,
+  PurgeOutcome,
   ReadingOptions,
   ReplaceOutcome,
   SearchAnswer,
@@ -104,6 +114,7 @@ export type {
   SynapseReference,
   SyncOptions,
   SyncReport,
+  TrashEntry,
   UnlinkOutcome,
   UpdateOptions,
   UpdateOutcome,
@@ -150,6 +161,22 @@ export interface MemoryRepository {
   checkCommit(): Promise<Finding[]>;
   add(drafts: readonly EngramDraft[], options?: AddOptions): Promise<Written<AddOutcome[]>>;
   update(reference: string, change: EngramChange, options?: UpdateOptions): Promise<Written<UpdateOutcome>>;
+  /** Reports how a memory served; what importance learns from. */
+  feedback(
+    reference: string,
+    report: FeedbackReport,
+    options?: FeedbackOptions,
+  ): Promise<Written<FeedbackOutcome>>;
+  archive(references: readonly string[], options?: LifecycleOptions): Promise<Written<LifecycleOutcome[]>>;
+  forget(references: readonly string[], options?: LifecycleOptions): Promise<Written<LifecycleOutcome[]>>;
+  /** Out of the archive, the forgotten or the trash. */
+  restore(references: readonly string[], options?: LifecycleOptions): Promise<Written<LifecycleOutcome[]>>;
+  trashList(): Promise<TrashEntry[]>;
+  /** Those named, all, or without either those whose time is over. */
+  trashPurge(
+    which?: { references?: readonly string[]; all?: boolean },
+    options?: WriteOptions,
+  ): Promise<Written<PurgeOutcome>>;
   /** The file's text, for an editor. */
   readText(reference: string): Promise<{ id: string; path: string; text: string }>;
   replaceText(
@@ -248,6 +275,18 @@ function facade(memory: Memory): MemoryRepository {
       await beforeWriting(memory, options);
       return (await import('./remember/update')).update(memory, reference, change, options);
     },
+    feedback: async (reference, report, options) => {
+      await beforeWriting(memory, options);
+      return (await import('./remember/feedback')).feedback(memory, reference, report, options);
+    },
+    archive: (references, options) => changeStatus(memory, 'archive', references, options),
+    forget: (references, options) => changeStatus(memory, 'forget', references, options),
+    restore: (references, options) => changeStatus(memory, 'restore', references, options),
+    trashList: async () => (await import('./remember/trash')).trashList(memory),
+    trashPurge: async (which, options) => {
+      await beforeWriting(memory, options);
+      return (await import('./remember/trash')).purgeTrash(memory, which, options);
+    },
     replaceText: async (reference, texts, options) => {
       await beforeWriting(memory, options);
       return (await import('./remember/replace-text')).replaceText(memory, reference, texts, options);
@@ -286,6 +325,16 @@ function facade(memory: Memory): MemoryRepository {
     hooksStatus: async () => (await import('./sync/hooks/hooks-status')).hooksStatus(memory),
     postMerge: async () => (await import('./sync/post-merge')).postMerge(memory),
   };
+}
+
+async function changeStatus(
+  memory: Memory,
+  step: LifecycleStep,
+  references: readonly string[],
+  options: LifecycleOptions | undefined,
+): Promise<Written<LifecycleOutcome[]>> {
+  await beforeWriting(memory, options);
+  return (await import('./remember/lifecycle')).changeStatus(memory, step, references, options);
 }
 
 /** What a sync was cut off in is taken back, and what a merge had to leave out comes back, before anything is written. */

@@ -22,7 +22,7 @@
  */
 import type { Command } from './declarations';
 
-export const HEADINGS = ['Start', 'Write', 'Find', 'Connect', 'Look after', 'Help'] as const;
+export const HEADINGS = ['Start', 'Write', 'Find', 'Connect', 'Learn', 'Look after', 'Help'] as const;
 
 export interface CommandEntry {
   name: string;
@@ -114,6 +114,24 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/delete'),
   },
   {
+    name: 'archive',
+    heading: 'Write',
+    summary: 'freeze memories; they leave the default answers',
+    load: () => import('./commands/archive'),
+  },
+  {
+    name: 'forget',
+    heading: 'Write',
+    summary: 'forget memories; they can still be restored',
+    load: () => import('./commands/forget'),
+  },
+  {
+    name: 'restore',
+    heading: 'Write',
+    summary: 'bring archived, forgotten or trashed memories back',
+    load: () => import('./commands/restore'),
+  },
+  {
     name: 'search',
     heading: 'Find',
     summary: 'find engrams by words, best first',
@@ -160,6 +178,24 @@ export const COMMANDS: readonly CommandEntry[] = [
     heading: 'Connect',
     summary: 'show one link with its evidence',
     load: () => import('./commands/synapse-get'),
+  },
+  {
+    name: 'feedback',
+    heading: 'Learn',
+    summary: 'report how a memory served',
+    load: () => import('./commands/feedback'),
+  },
+  {
+    name: 'reinforce',
+    heading: 'Learn',
+    summary: 'report that a memory helped',
+    load: () => import('./commands/reinforce'),
+  },
+  {
+    name: 'fail',
+    heading: 'Learn',
+    summary: 'report that a memory misled',
+    load: () => import('./commands/fail'),
   },
   {
     name: 'check',
@@ -272,6 +308,24 @@ export const COMMANDS: readonly CommandEntry[] = [
     heading: 'Look after',
     summary: 'bring the cache up to date after a merge, and say what came',
     load: () => import('./commands/post-merge'),
+  },
+  {
+    name: 'trash list',
+    heading: 'Look after',
+    summary: 'show what lies in the trash',
+    load: () => import('./commands/trash-list'),
+  },
+  {
+    name: 'trash restore',
+    heading: 'Look after',
+    summary: 'bring memories back from the trash',
+    load: () => import('./commands/trash-restore'),
+  },
+  {
+    name: 'trash purge',
+    heading: 'Look after',
+    summary: 'remove memories from the trash for good',
+    load: () => import('./commands/trash-purge'),
   },
   {
     name: 'cache clear',

@@ -5,6 +5,7 @@ import { useIndex } from '../search/use-index';
 import { errnoOf } from '../store/file-error';
 import { STATE, statePath } from '../store/layout';
 import type { Memory } from '../store/memory';
+import { readProposals } from '../store/proposals';
 import { readOptional } from '../store/read-optional';
 import type { RepositoryRule } from '../store/repository';
 import { scanRepository } from '../store/scan';
@@ -52,7 +53,8 @@ export function status(memory: Memory): Promise<StatusReport> {
       driverState(repo, surroundings),
       hooksSummary(repo, surroundings),
     ]);
-    const { proposals, imprints } = scanRepository(repo, { only: ['proposal', 'imprint'] });
+    const { imprints } = scanRepository(repo, { only: ['imprint'] });
+    const proposals = await readProposals(repo);
     return {
       repo: repo.root,
       rule: repo.rule,
@@ -61,7 +63,7 @@ export function status(memory: Memory): Promise<StatusReport> {
       hooks,
       counts: { ...documents, synapses: synapseCounts(view), skills: imprints.length },
       reinforcement,
-      pendingProposals: proposals.length + entriesOf(statePath(repo, STATE.proposals)).length,
+      pendingProposals: proposals.filter(({ proposal }) => proposal.status === 'pending').length,
       pendingSignals: lineCount(readOptional(statePath(repo, STATE.signals))),
       stateBytes: bytesBelow(repo.stateDir),
       maintenance: maintenanceOf(memory),

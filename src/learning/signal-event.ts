@@ -1,5 +1,5 @@
 /** What reading leaves in `signals.jsonl`: one line an event, in the order in which things happened here. */
-import { parseInstant } from '../util/instants';
+import { formatInstant, parseInstant } from '../util/instants';
 import { OUTCOMES, type Outcome } from './feedback';
 
 /** Who did it. Events of one agent belong together unless they name different sessions. */
@@ -22,6 +22,16 @@ export type SignalWhat =
 
 /** `at` is ISO 8601. */
 export type SignalEvent = Caller & { at: string } & SignalWhat;
+
+/** An event of now, by the agent that calls. */
+export function signalOf(
+  { agent, surroundings }: { agent: string; surroundings: { now(): number } },
+  what: SignalWhat,
+  session?: string,
+): SignalEvent {
+  const caller = session === undefined ? { agent } : { agent, session };
+  return { at: formatInstant(surroundings.now()), ...caller, ...what };
+}
 
 /** An event as read, with its instant in milliseconds. */
 export type ReadEvent = SignalEvent & { atMs: number };

@@ -1,11 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { formatEntryLines } from '../engram/format-entry';
-import { newId } from '../engram/new-id';
-import { proposalPath, STATE } from '../store/layout';
 import { readEngramText } from '../store/read-engram-file';
-import { formatInstant } from '../util/instants';
 import type { ComposedEngram } from './draft';
 import { mergedText } from './merged-text';
+import { isLocalOnly, planProposal } from './propose';
 import { requireDoc } from './require-doc';
 import type { WriteStep } from './write';
 
@@ -22,38 +18,20 @@ export async function planDedupeProposal(
 ): Promise<string> {
   const { path, visibility } = step.view.entry(requireDoc(step.view, target.id));
   const { body: targetBody, engram: targetEngram } = await readEngramText(step.plan.read(path), path);
-  const now = step.memory.surroundings.now();
-  const id = newId(now, randomBytes);
-  const text = proposalText({
-    id,
-    source: 'dedupe-update',
-    status: 'pending',
-    action: 'merge',
-    title: targetEngram.title,
-    kind: targetEngram.kind,
-    domainTags: targetEngram.domainTags,
-    engramIds: [engram.id, target.id],
-    targetId: target.id,
-    reason: target.reason,
-    confidence: target.confidence,
-    createdBy: author,
-    createdAt: formatInstant(now),
-    content: mergedText(targetBody, body),
-  });
-  const isLocal = [visibility, engram.visibility].some(
-    (level) => level === 'private' || level === 'restricted',
+  return planProposal(
+    step,
+    {
+      source: 'dedupe-update',
+      action: 'merge',
+      title: targetEngram.title,
+      kind: targetEngram.kind,
+      domainTags: targetEngram.domainTags,
+      engramIds: [engram.id, target.id],
+      targetId: target.id,
+      reason: target.reason,
+      confidence: target.confidence,
+      content: mergedText(targetBody, body),
+    },
+    { author, isLocal: isLocalOnly(visibility) || isLocalOnly(engram.visibility) },
   );
-  if (isLocal) {
-    step.plan.append([
-      { type: 'write', area: 'state', path: `${STATE.proposals}/${id}.yaml`, text, expect: null },
-    ]);
-  } else {
-    step.plan.create(proposalPath(id), text);
-  }
-  return id;
-}
-
-function proposalText(proposal: Readonly<Record<string, unknown>>): string {
-  const lines = Object.entries(proposal).flatMap(([name, value]) => formatEntryLines(name, value));
-  return `${lines.join('\n')}\n`;
 }

@@ -1,3 +1,4 @@
+import { type SignalEvent, type SignalWhat, signalOf } from '../learning/signal-event';
 import type { IndexView } from '../search/contract';
 import { useIndex } from '../search/use-index';
 import { commitPlan } from '../store/apply-plan';
@@ -8,6 +9,7 @@ import type { Memory } from '../store/memory';
 import { requireNoPlantedState, requireOwnGit } from '../store/own-git';
 import type { AppliedPlan } from '../store/plan';
 import { PlanDraft } from '../store/plan-draft';
+import { appendSignals } from '../store/signal-log';
 import { type EngramUsageDelta, planUsage } from '../store/usage-writer';
 import { planTeamEvents } from './team-events';
 
@@ -36,6 +38,8 @@ export interface WriteStep {
   learn(delta: EngramUsageDelta): void;
   /** Leaves a line in the audit log once the plan is applied. */
   audit(record: AuditRecord): void;
+  /** Leaves a line in the log of signals once the plan is applied. */
+  signal(event: SignalWhat, session?: string): void;
 }
 
 /**
@@ -57,6 +61,7 @@ export async function write<T>(
   await requireNoPlantedState(repo);
   let computed: { summary: string; outcome: T } | undefined;
   let audits: AuditRecord[] = [];
+  let signals: SignalEvent[] = [];
   const applied = await commitPlan(
     repo,
     surroundings,
@@ -65,19 +70,27 @@ export async function write<T>(
         const plan = new PlanDraft(repo);
         const deltas: EngramUsageDelta[] = [];
         audits = [];
+        signals = [];
         computed = await compute({
           memory,
           view,
           plan,
           learn: (delta) => deltas.push(delta),
           audit: (record) => audits.push(record),
+          signal: (event, session) => signals.push(signalOf(memory, event, session)),
         });
         plan.append(await planUsage(repo, surroundings, deltas));
         plan.append(planTeamEvents(memory, view, audits));
         return { summary: computed.summary, changes: plan.changes() };
       });
     },
-    { dryRun, whenApplied: () => appendAudit(repo, audits) },
+    {
+      dryRun,
+      whenApplied: () => {
+        appendAudit(repo, audits);
+        appendSignals(repo, signals);
+      },
+    },
   );
   if (computed === undefined) throw new Error('a plan was applied that nobody computed');
   const written: Written<T> = { outcome: computed.outcome, applied, dryRun };

@@ -35,6 +35,8 @@ export const STATE = {
   writer: 'writer.json',
   /** Originals of duplicates that were strengthened today. */
   caughtDuplicates: 'caught-duplicates.json',
+  /** What sessions have reported already. */
+  feedbackSessions: 'feedback-sessions.json',
   audit: 'audit.jsonl',
   /** This clone's name among the event files of a team. */
   origin: 'origin',

@@ -13,6 +13,7 @@ import { getSchema } from './get';
 import { helpSchema } from './help';
 import { diffSchema, logEntrySchema, logSchema, memoryChangeSchema } from './history';
 import { hooksInstallSchema, hooksStatusSchema, hooksUninstallSchema, postMergeSchema } from './hooks';
+import { feedbackSchema, lifecycleSchema, trashListSchema, trashPurgeSchema } from './learning';
 import { linksResultSchema, linksSchema, synapseGetSchema } from './links';
 import { listResultSchema, listSchema } from './list';
 import { mergeLogLineSchema, mergeLogSchema, mergeResolveSchema } from './merge';
@@ -45,6 +46,7 @@ import {
 
 export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   add: addSchema,
+  archive: lifecycleSchema('archive'),
   audit: auditSchema,
   'audit-record': auditRecordSchema,
   anomalies: anomaliesSchema,
@@ -64,7 +66,9 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   diff: diffSchema,
   edit: editSchema,
   error: errorSchema,
+  feedback: feedbackSchema,
   finding: findingSchema,
+  forget: lifecycleSchema('forget'),
   get: getSchema,
   help: helpSchema,
   init: initSchema,
@@ -85,6 +89,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   move: moveSchema,
   paths: pathsSchema,
   'post-merge': postMergeSchema,
+  restore: lifecycleSchema('restore'),
   search: searchSchema,
   'search-queries': searchQueriesSchema,
   'search-result': searchResultSchema,
@@ -92,6 +97,9 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   status: statusSchema,
   'synapse-get': synapseGetSchema,
   sync: syncSchema,
+  'trash-list': trashListSchema,
+  'trash-purge': trashPurgeSchema,
+  'trash-restore': lifecycleSchema('trash-restore'),
   trust: trustSchema,
   unlink: unlinkSchema,
   update: updateSchema,
