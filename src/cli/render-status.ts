@@ -20,15 +20,15 @@ export function renderStatus(paint: Paint, report: StatusReport): string {
   return [
     `${paint.bold(printableLine(report.repo))}  ${paint.dim(`(${RULES[report.rule]})`)}`,
     row('head', report.head?.slice(0, 10) ?? 'no commit'),
-    row('engrams', `${engrams.total}  ${countsText(engrams.status)}`),
-    row('', countsText(engrams.kind)),
-    row('', countsText(engrams.verification)),
-    row('', countsText(engrams.visibility)),
+    row('engrams', `${engrams.total}  ${countsText(engrams.status)}`.trimEnd()),
+    ...[engrams.kind, engrams.verification, engrams.visibility]
+      .filter(() => engrams.total > 0)
+      .map((counts) => row('', countsText(counts))),
     row('facts', `${facts.total}  ${countsText(withoutNone(facts.tier))}`.trimEnd()),
     row('synapses', `${synapses.total}  ${countsText(synapses.kind)}`.trimEnd()),
     ...(counts.sessions === 0 ? [] : [row('sessions', String(counts.sessions))]),
     ...(counts.skills === 0 ? [] : [row('skills', String(counts.skills))]),
-    row('reinforced', bars(report.reinforcement)),
+    ...(engrams.total === 0 ? [] : [row('reinforced', bars(report.reinforcement))]),
     row('proposals', String(report.pendingProposals)),
     ...driverLines(report.driver).map((line, n) => row(n === 0 ? 'merge driver' : '', line)),
     ...hookLines(report.hooks).map((line, n) => row(n === 0 ? 'hooks' : '', line)),
