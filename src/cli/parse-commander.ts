@@ -1,10 +1,10 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
 import { CoEngramError } from '../errors';
+import { closest } from '../util/closest';
 import { allOptions, longNames, takesValue } from './common-options';
 import type { Command, OptionSpec, OptionSpecs } from './declarations';
 import { expandOptionalValues } from './optional-values';
 import type { RawInput } from './read-input';
-import { closest } from './suggest';
 
 function addOption(program: Commander, key: string, option: OptionSpec, raw: RawInput['options']): void {
   longNames(key, option).forEach((name, index) => {

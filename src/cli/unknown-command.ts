@@ -1,6 +1,6 @@
 import { CoEngramError } from '../errors';
+import { closest } from '../util/closest';
 import { COMMANDS, commandsOfGroup } from './command-table';
-import { closest } from './suggest';
 
 /** The failure for words that name no command: what was probably meant, or what the group offers. */
 export function unknownCommand(words: readonly string[]): CoEngramError {

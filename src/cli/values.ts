@@ -1,7 +1,7 @@
 import { CoEngramError } from '../errors';
+import { closest } from '../util/closest';
 import { parseInstant } from '../util/instants';
 import type { Assignment, ValueSpec } from './declarations';
-import { closest } from './suggest';
 
 /** A value as the parsers found it, with the name it is known by: `--limit` or `TITLE`. */
 interface Given {

@@ -4,7 +4,6 @@ import { allOptions, longNames } from '../../src/cli/common-options';
 import { readableWidth, twoColumns, wrap } from '../../src/cli/help/layout';
 import { renderCommandHelp, renderGroupHelp } from '../../src/cli/help/render-help';
 import { createPaint, finishText } from '../../src/cli/paint';
-import { closest } from '../../src/cli/suggest';
 import { expectSchema } from '../helpers/expect-schema';
 import { runCli } from '../helpers/run-cli';
 import { sample } from './sample-command';
@@ -138,20 +137,6 @@ describe('an unknown command', () => {
     const { exitCode, stderr } = await runCli(['config']);
     expect(exitCode).toBe(2);
     expect(stderr).toMatch(/^error: config needs one of .*get.*\nhint: co-engram help config\n$/);
-  });
-});
-
-describe('suggestions', () => {
-  it.each([
-    ['serach', 'search'],
-    ['sea', 'search'],
-    ['lsit', 'list'],
-    ['lnik', 'link'],
-    ['s', undefined],
-    ['', undefined],
-    ['totally-else', undefined],
-  ])('for %j: %s', (text, suggestion) => {
-    expect(closest(text, ['search', 'list', 'link', 'delete'])).toBe(suggestion);
   });
 });
 
