@@ -243,6 +243,7 @@ function withDefaults(options: OpenOptions, dir: string | undefined): Surroundin
     home: options.home,
     platform: options.platform ?? 'linux',
     execPath: options.execPath,
+    later: options.later,
     warn: options.warn ?? (() => undefined),
   };
 }

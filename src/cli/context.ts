@@ -13,6 +13,8 @@ export interface CommandContext {
   readonly columns: number;
   /** One line of talk on stderr; silent with --quiet and --json. */
   note(message: string): void;
+  /** Runs what waited for the answer to be out. */
+  runLater(): void;
   /** Text of a file, or of stdin for `-`: at most 1 MiB, UTF-8, a leading BOM dropped. */
   readText(source: string): Promise<string>;
   /** The repository that the flags and the surroundings choose; for writers it must be trusted. */
@@ -32,7 +34,8 @@ export interface ContextFlags {
 /** The context of one call. */
 export function createContext(world: World, flags: ContextFlags): CommandContext {
   const isSilent = flags.json || flags.jsonl === true || flags.quiet;
-  const surroundings = createSurroundings(world, { isSilent });
+  const waiting: Array<() => void> = [];
+  const surroundings = createSurroundings(world, { isSilent, later: (task) => waiting.push(task) });
   return {
     surroundings,
     get isInteractive() {
@@ -42,6 +45,9 @@ export function createContext(world: World, flags: ContextFlags): CommandContext
       return world.stdout.columns;
     },
     note: surroundings.warn,
+    runLater() {
+      for (const task of waiting.splice(0)) task();
+    },
     readText(source) {
       if (source === '-' && world.stdin.isTTY) surroundings.warn('reading from the terminal; Ctrl-D ends');
       return readTextInput(source, surroundings.cwd, world.stdin);

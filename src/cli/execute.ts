@@ -30,5 +30,6 @@ export async function execute(name: string, command: Command, raw: RawInput, wor
     quiet: frame.quiet,
     color: frame.color,
   });
+  context.runLater();
   return result.exitCode ?? 0;
 }

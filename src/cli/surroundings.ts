@@ -33,7 +33,10 @@ function cwdOf(world: World): string {
 }
 
 /** What domain folders see of the world. */
-export function createSurroundings(world: World, options: { isSilent: boolean }): Surroundings {
+export function createSurroundings(
+  world: World,
+  options: { isSilent: boolean; later?: (task: () => void) => void },
+): Surroundings {
   return {
     now: clockOf(world),
     cwd: cwdOf(world),
@@ -41,6 +44,7 @@ export function createSurroundings(world: World, options: { isSilent: boolean })
     home: world.home,
     platform: world.platform,
     execPath: world.execPath,
+    later: options.later,
     warn(message) {
       if (options.isSilent) return;
       world.stderr.write(`${printableLine(message)}\n`);

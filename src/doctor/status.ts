@@ -1,5 +1,6 @@
 import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { countUnread } from '../learning/read-signals';
 import type { IndexView, SkippedFile } from '../search/contract';
 import { useIndex } from '../search/use-index';
 import { errnoOf } from '../store/file-error';
@@ -64,7 +65,7 @@ export function status(memory: Memory): Promise<StatusReport> {
       counts: { ...documents, synapses: synapseCounts(view), skills: imprints.length },
       reinforcement,
       pendingProposals: proposals.filter(({ proposal }) => proposal.status === 'pending').length,
-      pendingSignals: lineCount(readOptional(statePath(repo, STATE.signals))),
+      pendingSignals: countUnread(repo),
       stateBytes: bytesBelow(repo.stateDir),
       maintenance: maintenanceOf(memory),
       skipped: view.skipped,
@@ -76,10 +77,6 @@ function synapseCounts(view: IndexView): { total: number; kind: Counts } {
   const kind: Counts = {};
   for (const edge of view.edges.entries()) count(kind, edge.kind);
   return { total: view.edges.edgeCount, kind };
-}
-
-function lineCount(text: string | undefined): number {
-  return text === undefined ? 0 : text.split('\n').filter((line) => line !== '').length;
 }
 
 /** `maintenance-state.json` holds the instant of each stage's last run; damaged counts as never. */

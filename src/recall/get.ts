@@ -5,6 +5,7 @@ import { shownOf } from '../search/shown-of';
 import { useIndex } from '../search/use-index';
 import type { Memory } from '../store/memory';
 import { readEngramText } from '../store/read-engram-file';
+import { noteSignal } from './note-signal';
 import {
   type PresentationInput,
   type PresentedEngram,
@@ -35,7 +36,9 @@ export function get(memory: Memory, reference: string, options: GetOptions = {})
   return useIndex(repo, { surroundings, at }, async (view) => {
     const input = await presentationOf(view, resolveId(view, reference), surroundings.now());
     const presented = presentEngram(input, tier, budget);
-    return at === undefined ? presented : { ...presented, commit: view.commit };
+    if (at !== undefined) return { ...presented, commit: view.commit };
+    noteSignal(memory, { type: 'get', id: input.file.engram.id });
+    return presented;
   });
 }
 

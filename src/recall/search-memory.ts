@@ -10,6 +10,7 @@ import {
 } from '../search/request';
 import { type SearchHit, type SearchResult, search } from '../search/search';
 import type { Memory } from '../store/memory';
+import { noteSignal } from './note-signal';
 import type { PresentedEngram, ReadingTier } from './present';
 import { type ReadingOptions, readerOf } from './reader';
 import { warnOfSkipped } from './skipped';
@@ -64,6 +65,7 @@ export async function searchMemory(
       skipped: view.skipped,
     }));
     warnOfSkipped(found.skipped, surroundings);
+    noteRetrievals(memory, found.answers, options);
     return found.answers;
   }
   const { useIndex } = await import('../search/use-index');
@@ -72,9 +74,26 @@ export async function searchMemory(
     const answers = queries.map((query) => answerOf(query, search(view, { ...request, query })));
     for (const answer of answers) await addEntries(view, answer, options, surroundings.now());
     warnOfSkipped(view.skipped, surroundings);
+    noteRetrievals(memory, answers, options);
     return answers;
   });
 }
+
+/** What was found here and now is noted for learning; a look at the past teaches nothing. */
+function noteRetrievals(
+  memory: Memory,
+  answers: readonly SearchAnswer[],
+  { at, agent = memory.agent }: SearchOptions,
+): void {
+  if (at !== undefined) return;
+  for (const { query, results } of answers) {
+    const hits = results.map(({ id, relevance }): [string, number] => [id, relevance]);
+    noteSignal({ ...memory, agent }, { type: 'retrieval', query: query.slice(0, LONGEST_NOTED_QUERY), hits });
+  }
+}
+
+/** Characters of a query that are kept in the log. */
+const LONGEST_NOTED_QUERY = 300;
 
 function requestOf(memory: Memory, options: SearchOptions): Omit<SearchRequest, 'query'> {
   return {

@@ -41,6 +41,8 @@ export const STATE = {
   /** This clone's name among the event files of a team. */
   origin: 'origin',
   signals: 'signals.jsonl',
+  olderSignals: 'signals.1.jsonl',
+  damagedSignals: 'signals-damaged.jsonl',
   retrievals: 'retrievals.jsonl',
   windows: 'windows.json',
   topics: 'topics.json',

@@ -9,6 +9,10 @@ export interface Surroundings {
   platform: NodeJS.Platform;
   /** The node that runs, absolute; what is installed for later (the merge driver) starts with it. */
   execPath?: string;
+  /**
+   * Runs what may wait until the answer is out (notes for later maintenance); at once where it is missing.
+   */
+  later?(task: () => void): void;
   /** One-line talk for people (stderr); the library default is silence. */
   warn(message: string): void;
 }
