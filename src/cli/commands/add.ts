@@ -2,6 +2,7 @@ import { KINDS, SOURCE_TYPES, VISIBILITIES } from '../../engram/engram';
 import { CoEngramError } from '../../errors';
 import type { AddOptions, AddOutcome, EngramDraft } from '../../index';
 import { assignedFields } from '../assigned-fields';
+import type { confirmAdd } from '../confirm-add';
 import { defineCommand } from '../declarations';
 import { draftsFromJson } from '../drafts-from-json';
 import { renderOutcomes } from '../render-outcomes';
@@ -95,8 +96,7 @@ export const command = defineCommand({
       dryRun: options.dryRun,
       commit: options.commit,
     };
-    const { confirmAdd } = await import('../confirm-add');
-    const decided = context.isInteractive ? await confirmAdd(library, drafts, wanted) : wanted;
+    const decided = context.isInteractive ? await confirmed(library, drafts, wanted) : wanted;
     const written = await library.add(drafts, decided);
     const isList = options.fromJson !== undefined && drafts.length !== 1;
     return {
@@ -106,6 +106,11 @@ export const command = defineCommand({
     };
   },
 });
+
+/** Loaded for a terminal alone: its prompts take longer to load than to store a memory. */
+async function confirmed(...call: Parameters<typeof confirmAdd>): Promise<AddOptions> {
+  return (await import('../confirm-add')).confirmAdd(...call);
+}
 
 function jsonOf(outcomes: readonly AddOutcome[], isList: boolean): object {
   const [first] = outcomes;
