@@ -9,13 +9,14 @@ import { expectSchema } from './expect-schema';
 import { BODY, type MergeRepository, mergeHandle } from './merge-repository';
 import { makeRepository } from './repository';
 import { type BuiltOptions, type BuiltResult, runBuilt } from './run-built';
-import { runRealGit } from './run-real-git';
+import { runCli } from './run-cli';
+import { GIT_TEST_ENV, runRealGit } from './run-real-git';
 import { tempFolder } from './temp-folder';
 
 export interface Person extends MergeRepository {
-  /** `co-engram sync --json` with these arguments: its document, checked against the schema, and its exit code. */
+  /** `co-engram sync --json` with these arguments: its document, checked against the schema, and its exit code. With options in a process of its own. */
   sync(args?: string, options?: BuiltOptions): Promise<SyncReport & { exitCode: number | null }>;
-  /** The same for people. */
+  /** The same for people, by the built program. */
   syncText(args?: string, options?: BuiltOptions): Promise<BuiltResult>;
   /** Writes an engram of its own at `e/<name>.md`. */
   learn(name: string, more?: Record<string, unknown>): void;
@@ -80,17 +81,18 @@ let ids = 1000;
 /** Anybody's work tree. */
 export function personAt(root: string): Person {
   const test = mergeHandle(root);
-  const run = (args: string, options: BuiltOptions | undefined, more: string[]) =>
-    runBuilt(['sync', '--repo', root, ...words(args), ...more], options);
   return {
     ...test,
     async sync(args = '', options) {
-      const { exitCode, stdout, stderr } = await run(args, options, ['--json']);
+      const argv = ['sync', '--repo', root, ...words(args), '--json'];
+      // In this process, which spares a start; git's processes are real either way.
+      const { exitCode, stdout, stderr } =
+        options === undefined ? await runCli(argv, { env: GIT_TEST_ENV }) : await runBuilt(argv, options);
       expect(stderr, 'a document needs no talk').toBe('');
       expectSchema('sync', stdout);
       return { ...(JSON.parse(stdout) as SyncReport), exitCode };
     },
-    syncText: (args = '', options) => run(args, options, []),
+    syncText: (args = '', options) => runBuilt(['sync', '--repo', root, ...words(args)], options),
     learn(name, more) {
       ids += 1;
       test.write(`e/${name}.md`, engramText({ id: testId(ids), title: `About ${name}`, ...more }));
@@ -113,4 +115,14 @@ function writeHook(path: string, script: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, `#!/bin/sh\n${script}\n`);
   chmodSync(path, 0o755);
+}
+/** Both changed line 5, and a tag each. */
+export async function partOnLine(team: Team): Promise<void> {
+  team.a.edit(A, { tags: ['base', 'a'], updatedAt: '2026-01-02T00:00:00Z' }, (body) =>
+    body.replace('Line 5', 'Line fife'),
+  );
+  expect(await team.a.sync()).toMatchObject({ ok: true });
+  team.b.edit(A, { tags: ['b', 'base'], updatedAt: '2026-01-03T00:00:00Z' }, (body) =>
+    body.replace('Line 5', 'Line fyve'),
+  );
 }

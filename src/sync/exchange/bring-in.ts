@@ -151,6 +151,10 @@ async function leaveForPerson(
   const to = await requireHead(repo);
   if (left === undefined)
     return { from: ours, to, counts: await countBetween(repo, ours, to), conflicts: [] };
-  const conflicts = await showConflicts(repo, { ...left, unmerged: await listUnmerged(repo) });
+  const conflicts = await showConflicts(repo, {
+    ...left,
+    unmerged: await listUnmerged(repo),
+    isRebase: rebase,
+  });
   return { from: ours, to: ours, counts: {}, conflicts };
 }

@@ -34,7 +34,13 @@ export async function mergeInScratch(
     const scratch = requireOwnGit(describeRepository({ root: folder, layout: repo.layout }, repo.rule));
     const left = await mergeByGit({ ...memory, repo: scratch }, scratch, merge);
     if (left === undefined) return { commit: await headCommit(scratch), conflicts: [] };
-    return { conflicts: await showConflicts(repo, { ...left, unmerged: await listUnmerged(scratch) }) };
+    return {
+      conflicts: await showConflicts(repo, {
+        ...left,
+        unmerged: await listUnmerged(scratch),
+        isRebase: merge.how === 'rebase',
+      }),
+    };
   } finally {
     await removeScratch(repo, folder);
   }

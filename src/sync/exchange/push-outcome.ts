@@ -24,10 +24,10 @@ export function pushOutcome(
   said: { code: number; stdout: string; stderr: string },
 ): PushOutcome {
   if (said.code === 0) return { type: 'done' };
-  const refused = said.stdout.split('\n').filter((line) => line.startsWith('!'));
+  const refused = said.stdout.split('\n').filter((line) => line.startsWith('!\t'));
   const all = `${refused.join('\n')}\n${said.stderr}`;
   const details = saidLines(said.stderr);
-  if (refused.length === 0) return { type: 'stop', stop: withoutAnswer(remote, said.stderr) };
+  if (refused.length === 0) return { type: 'stop', stop: withoutAnswer(remote, said) };
   if (refused.every((line) => NOTHING_NEW.test(line))) return { type: 'done' };
   if (REVIEW_ONLY.test(all)) return { type: 'review', details };
   if (PROTECTED.test(all)) {
@@ -53,13 +53,13 @@ function refusedByServer(remote: string, line: string, details: string[]): SyncS
 }
 
 /** git pushed nothing: a hook of this repository said no, or the network did. */
-function withoutAnswer(remote: string, stderr: string): SyncStop {
+function withoutAnswer(remote: string, { stdout, stderr }: { stdout: string; stderr: string }): SyncStop {
   // Before git talks of refs it says why it could not connect; a hook that refuses leaves only this line of git.
   const own = stderr.split('\n').filter((line) => /^(fatal|error):/.test(line));
   if (own.length > 0 && own.every((line) => line.startsWith('error: failed to push some refs'))) {
     return new SyncStop('pre-push', 'REFUSED', 'the pre-push hook of this repository refused', {
       hint: 'the memory is committed here; its words say what it wants',
-      details: saidLines(stderr),
+      details: saidLines(`${stdout}\n${stderr}`),
     });
   }
   return networkStop(remote, 'push', stderr);

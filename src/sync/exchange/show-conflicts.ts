@@ -9,12 +9,14 @@ export interface Undecided {
   remaining: readonly RemainingPath[];
   unmerged: readonly UnmergedPath[];
   log: readonly MergeLogLine[];
+  /** To git, a rebase puts our commits on theirs, which are then what it calls ours. */
+  isRebase?: boolean;
 }
 
 /** Both versions of what a person has to decide. */
 export async function showConflicts(
   place: GitPlace,
-  { remaining, unmerged, log }: Undecided,
+  { remaining, unmerged, log, isRebase = false }: Undecided,
 ): Promise<SyncConflict[]> {
   const versions = new Map(unmerged.map((each) => [each.path, each]));
   const oids = unmerged.flatMap(({ ours, theirs }) => [ours?.oid ?? [], theirs?.oid ?? []].flat());
@@ -30,7 +32,7 @@ export async function showConflicts(
       const text = version === undefined ? undefined : blobs.get(version.oid)?.toString('utf8');
       if (text !== undefined) conflict[side as 'ours' | 'theirs'] = text;
     }
-    return conflict;
+    return isRebase ? swapped(conflict) : conflict;
   });
 }
 
@@ -38,4 +40,13 @@ function placesOf(log: readonly MergeLogLine[], path: string): SyncConflict['pla
   return log.flatMap((line) =>
     line.outcome === 'conflict' && line.path === path ? [{ ours: line.ours, theirs: line.theirs }] : [],
   );
+}
+
+function swapped({ ours, theirs, places, ...rest }: SyncConflict): SyncConflict {
+  return {
+    ...rest,
+    ...(theirs === undefined ? {} : { ours: theirs }),
+    ...(ours === undefined ? {} : { theirs: ours }),
+    places: places.map((place) => ({ ours: place.theirs, theirs: place.ours })),
+  };
 }
