@@ -1,8 +1,9 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runGit } from '../../git/run-git';
 import { headCommit } from '../../git/trees';
 import { describeRepository } from '../../store/locate';
+import { withLock } from '../../store/lock';
 import type { Memory } from '../../store/memory';
 import { type GitRepository, requireOwnGit } from '../../store/own-git';
 import { listUnmerged } from '../unmerged';
@@ -25,8 +26,8 @@ export async function mergeInScratch(
   repo: GitRepository,
   merge: GitMerge & { ours: string },
 ): Promise<ScratchMerge> {
-  const folder = join(repo.stateDir, 'sync-tree');
-  await removeScratch(repo, folder);
+  const folder = scratchFolder(repo);
+  await removeScratch(repo);
   const add = ['worktree', 'add', '--quiet', '--detach', folder, merge.ours];
   // Hooks that follow a checkout are for the user's own tree.
   await runGit(add, { cwd: repo, config: ['core.hooksPath=/dev/null'] });
@@ -42,12 +43,21 @@ export async function mergeInScratch(
       }),
     };
   } finally {
-    await removeScratch(repo, folder);
+    await removeScratch(repo);
   }
 }
 
-/** Also what a call that was killed has left. */
-async function removeScratch(repo: GitRepository, folder: string): Promise<void> {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+async function removeScratch(repo: GitRepository): Promise<void> {
+  rmSync(scratchFolder(repo), { recursive: true, force: true, maxRetries: 3 });
   await runGit(['worktree', 'prune'], { cwd: repo });
+}
+
+/** Removes what a call that was killed has left. */
+export async function sweepScratch({ surroundings }: Memory, repo: GitRepository): Promise<void> {
+  if (!existsSync(scratchFolder(repo))) return;
+  await withLock(repo, surroundings, () => removeScratch(repo));
+}
+
+function scratchFolder({ stateDir }: GitRepository): string {
+  return join(stateDir, 'sync-tree');
 }

@@ -9,6 +9,7 @@ import { adoptUpstream } from './adopt-upstream';
 import { type BroughtIn, bringIn } from './bring-in';
 import { commitPending } from './commit-pending';
 import { fetchUpstream } from './fetch-upstream';
+import { sweepScratch } from './merge-in-scratch';
 import type { Network } from './network';
 import { planSync } from './plan-sync';
 import { pushBranch } from './push-branch';
@@ -91,6 +92,7 @@ class Exchange {
     if (branch === undefined) throw detached();
     const upstream = await readUpstream(repo, branch);
     if (options.dryRun === true) return planSync(memory, repo, upstream, options, report);
+    await sweepScratch(memory, repo);
     const hasRemote = isRemote(upstream);
     if (hasRemote && this.pulls && (await headCommit(repo)) === undefined) await this.adopt(upstream);
     if (options.pullOnly !== true) await this.commit();
