@@ -13,9 +13,19 @@ import { largest, laterStamp, sideOf } from './take-later';
 /** What was accepted has already changed the memory; a dismissal can be taken back by proposing again. */
 const STATES = ['pending', 'dismissed', 'accepted'];
 
-/** The answer with its time, its author and its reason: the further one, of two alike the later. */
+/** The answer with its time, its author, its reason and what it wrote: the further one, of two alike the later. */
 const ANSWER: FieldGroup = {
-  names: ['status', 'state', 'statusAt', 'decidedAt', 'decidedBy', 'reason', 'until'],
+  names: [
+    'status',
+    'state',
+    'statusAt',
+    'decidedAt',
+    'decidedBy',
+    'decidedReason',
+    'reason',
+    'until',
+    'resultIds',
+  ],
   rule: 'higher-rank',
   winner(contest) {
     const gap =

@@ -74,12 +74,19 @@ async function placeOf({ view, memory }: WriteStep, step: LifecycleStep, referen
   }
 }
 
+interface StepOptions {
+  author: string;
+  reason?: string;
+  /** The suggestion that is accepted by it; who accepts it settles it. */
+  proposalId?: string;
+}
+
 /** One step of one engram, added to the plan. */
 export async function planStep(
   writing: WriteStep,
   step: LifecycleStep,
   { path, isTrashed }: Place,
-  { author, reason }: { author: string; reason?: string },
+  { author, reason, proposalId }: StepOptions,
 ): Promise<LifecycleOutcome> {
   const { engram } = await readEngramText(writing.plan.read(path), path);
   const { id, title, visibility, status } = engram;
@@ -94,7 +101,9 @@ export async function planStep(
   if (change.type === 'none' && !isTrashed) return { id, title, path, status, changed: false };
   const fields = change.type === 'change' ? change.fields : {};
   const to = await planUntrash(writing, path, fields);
-  if (step !== 'restore') await settleFailureProposals(writing, id, author);
+  if (step !== 'restore') {
+    await settleFailureProposals(writing, id, { author, accepted: proposalId });
+  }
   auditChange(writing, author, step, {
     engramId: id,
     title,

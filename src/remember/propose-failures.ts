@@ -1,7 +1,8 @@
 import type { DigestEntry } from '../search/contract';
-import { editProposal, type ProposalFile, readProposals } from '../store/proposals';
+import { type ProposalFile, readProposals } from '../store/proposals';
 import { formatInstant } from '../util/instants';
 import { isLocalOnly, planProposal } from './propose';
+import { planProposalChange } from './propose-change';
 import type { WriteStep } from './write';
 
 /**
@@ -12,7 +13,7 @@ export async function planFailureProposal(
   step: WriteStep,
   entry: DigestEntry,
   { action, reason, author }: { action: 'archive' | 'forget'; reason: string; author: string },
-): Promise<string> {
+): Promise<string | undefined> {
   const pending = (await pendingFailures(step, entry.id))[0];
   if (pending === undefined) {
     const { id, title, kind, domainTags, visibility } = entry;
@@ -23,18 +24,23 @@ export async function planFailureProposal(
     );
   }
   const changes = action === pending.proposal.action ? { reason } : { action, reason };
-  await changeProposal(step, pending, {
+  await planProposalChange(step, pending, {
     ...changes,
     updatedAt: formatInstant(step.memory.surroundings.now()),
   });
   return pending.proposal.id;
 }
 
-/** What was done needs no suggestion any more: pending ones count as accepted. */
-export async function settleFailureProposals(step: WriteStep, id: string, author: string): Promise<void> {
+/** What was done needs no suggestion any more: pending ones count as accepted, but for the one that was. */
+export async function settleFailureProposals(
+  step: WriteStep,
+  id: string,
+  { author, accepted }: { author: string; accepted?: string },
+): Promise<void> {
   const decidedAt = formatInstant(step.memory.surroundings.now());
   for (const file of await pendingFailures(step, id)) {
-    await changeProposal(step, file, { status: 'accepted', decidedAt, decidedBy: author });
+    if (file.proposal.id === accepted) continue;
+    await planProposalChange(step, file, { status: 'accepted', decidedAt, decidedBy: author });
   }
 }
 
@@ -44,14 +50,4 @@ async function pendingFailures(step: WriteStep, id: string): Promise<ProposalFil
     ({ proposal: { source, status, targetId } }) =>
       source === 'failures' && status === 'pending' && targetId === id,
   );
-}
-
-async function changeProposal(
-  step: WriteStep,
-  { area, path, text }: ProposalFile,
-  changes: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const after = await editProposal(text, changes);
-  if (area === 'repo') step.plan.update(path, after);
-  else step.plan.append([{ type: 'write', area, path, text: after, expect: text }]);
 }

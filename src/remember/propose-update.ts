@@ -15,7 +15,7 @@ export async function planDedupeProposal(
   { engram, body }: ComposedEngram,
   target: { id: string; reason: string; confidence: number },
   author: string,
-): Promise<string> {
+): Promise<string | undefined> {
   const { path, visibility } = step.view.entry(requireDoc(step.view, target.id));
   const { body: targetBody, engram: targetEngram } = await readEngramText(step.plan.read(path), path);
   return planProposal(

@@ -68,7 +68,7 @@ describe('status', () => {
         'a/two.md': engramText({ id: testId(2), kind: 'pattern', status: 'frozen' }),
         'a/fact.md': engramText({ id: testId(3), kind: 'fact', category: 'preference', tier: 'canonical' }),
         'a/broken.md': FAULTY_FILES['a/broken.md'],
-        'proposals/p.yaml': 'id: p\n',
+        'proposals/p.yaml': 'id: p\nsource: failures\nstatus: pending\naction: archive\n',
       },
       commit: true,
     });
