@@ -19,6 +19,8 @@ export interface MergeGround {
   pathsWith(characters: string): Promise<ReadonlySet<string>>;
   /** What a person may have made of a path in conflict; undefined where nobody can have been at it. */
   workFile(path: string): Buffer | undefined;
+  /** May we write to a path at all? One that leads out of the repository, or that no terminal can bear, came from others. */
+  isWritable(path: string): boolean;
   /** May a file be made at a path that the result does not have? */
   isVacant(path: string): Promise<boolean>;
 }
@@ -47,6 +49,10 @@ export class IndexGround implements MergeGround {
 
   workFile(path: string): Buffer | undefined {
     return readWorkFile(this.repo, path);
+  }
+
+  isWritable(path: string): boolean {
+    return isPossible(this.repo, path);
   }
 
   async isVacant(path: string): Promise<boolean> {
@@ -82,6 +88,11 @@ export class TreeGround implements MergeGround {
 
   workFile(): undefined {
     return undefined;
+  }
+
+  /** git writes those. */
+  isWritable(): boolean {
+    return true;
   }
 
   /** What our side has there goes away with the merge; anything else in the work tree stays. */

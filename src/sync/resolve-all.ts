@@ -3,6 +3,7 @@ import { resolveDeleted } from './resolve-deleted';
 import { findTwiceRenamed, resolveAdded, resolveTwiceRenamed } from './resolve-renamed';
 import type { ResolveScene } from './resolve-scene';
 import { isMemoryPath } from './resolve-scene';
+import { resolveTorn } from './resolve-torn';
 import { isRegular, type UnmergedPath } from './unmerged';
 
 /** Decides about every path in conflict: what `merge resolve` and `sync` do. What is left is in `remaining`. */
@@ -19,12 +20,17 @@ export async function resolveAll(scene: ResolveScene, chosen: readonly UnmergedP
         kind: 'unsupported',
         message: 'no regular file on both sides: resolve it with git',
       });
+    } else if (!scene.ground.isWritable(path)) {
+      const message = 'its name or a folder above it is not safe to write to: resolve it with git';
+      remaining.push({ path, kind: 'unsupported', message });
     } else ours.push(unmerged);
   }
-  const renamed = await findTwiceRenamed(scene, ours);
+  const torn = await resolveTorn(scene, ours);
+  const left = ours.filter(({ path }) => !torn.has(path));
+  const renamed = await findTwiceRenamed(scene, left);
   const done = new Set(renamed.flatMap((each) => [each.from.path, each.ours.path, each.theirs.path]));
   for (const each of renamed) await resolveTwiceRenamed(scene, each);
-  for (const unmerged of ours) if (!done.has(unmerged.path)) await resolvePath(scene, unmerged);
+  for (const unmerged of left) if (!done.has(unmerged.path)) await resolvePath(scene, unmerged);
 }
 
 async function resolvePath(scene: ResolveScene, unmerged: UnmergedPath): Promise<void> {

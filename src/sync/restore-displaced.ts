@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { readBlobs } from '../git/trees';
 import { writeAtomic } from '../store/write-atomic';
 import { type DisplacedText, displacedListPath, readDisplaced } from './displaced-list';
@@ -7,8 +7,8 @@ import { placeRecord } from './place-record';
 import type { ResolveScene } from './resolve-scene';
 
 /**
- * Plans to put back what drivers displaced in this work tree, unless its record is somewhere by now. Gives the texts that stay
- * on the list: their path is still in conflict, and solving that puts them back.
+ * Plans to put back what drivers displaced in this work tree, or in one that is gone, unless its record is somewhere by
+ * now. Gives the texts that stay on the list: their path is still in conflict, and solving that puts them back.
  */
 export async function restoreDisplaced(
   scene: ResolveScene,
@@ -19,7 +19,7 @@ export async function restoreDisplaced(
   const left: DisplacedText[] = [];
   for (const text of readDisplaced(sharedDir)) {
     const { path, id, blob, place, root } = text;
-    if (root !== repo.root || isInConflict(path)) left.push(text);
+    if (!waitsHere(repo.root, text) || (root === repo.root && isInConflict(path))) left.push(text);
     else if (!resolution.settled.has(id) && !(await isSomewhere(scene, id))) {
       const bytes = (await readBlobs(repo, [blob])).get(blob);
       // git has thrown it away: then a long time has passed.
@@ -31,6 +31,11 @@ export async function restoreDisplaced(
     }
   }
   return left;
+}
+
+/** Happened here, or in a work tree that was removed: there nobody will put it back. */
+export function waitsHere(here: string, { root }: DisplacedText): boolean {
+  return root === here || !existsSync(root);
 }
 
 /** Keeps on the list the ones that are still to be put back. */

@@ -27,6 +27,24 @@ describe('git merge', () => {
     expect(test.driverCalls()).toBe(1);
   });
 
+  it.each(['ours', 'theirs'])(
+    '-X %s cannot be seen by a driver: a body that both changed stays a conflict',
+    (side) => {
+      const test = copyRepository(parted);
+      const rewrite = (words: string) => test.edit(A, {}, (body) => body.replace('Line 5', words));
+      rewrite('Line fife');
+      test.commitAll('fife');
+      test.git('checkout', '-q', 's');
+      rewrite('Line fyve');
+      test.commitAll('fyve');
+      test.git('checkout', '-q', 'main');
+      expect(test.tryGit(['merge', '-X', side, 's']).code).toBe(1);
+      expect(test.engram(A).body).toMatch(/<<<<<<< ours\nLine fife[\s\S]*=======\nLine fyve/);
+      expect(outcomeOf(test)).toEqual({ ...BOTH, conflicts: [`UU ${A}`] });
+      expect(test.driverCalls()).toBe(1);
+    },
+  );
+
   it('takes the side that alone changed, without the driver', async () => {
     const test = copyRepository(base);
     test.git('checkout', '-q', '-b', 's');

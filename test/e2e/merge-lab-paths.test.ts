@@ -2,7 +2,8 @@
 import { chmodSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { engramText, testId } from '../helpers/engram-text';
+import { synapseId } from '../../src/synapse/id';
+import { engramText, synapseText, testId } from '../helpers/engram-text';
 import { BODY, copyRepository, type MergeRepository, makeMergeRepository } from '../helpers/merge-repository';
 import { A } from '../helpers/parted-repository';
 
@@ -249,11 +250,109 @@ describe('what git takes for a rename', () => {
     expect([test.read('e/fifth.md'), tagsOf(test)]).toEqual([theirs, ['base', 's']]);
   });
 
+  it('of synapses: each link is what its author wrote, none gets the weight of the other', async () => {
+    const link = (n: number, fields: Record<string, unknown>) => {
+      const [from, to] = [testId(1), testId(n)];
+      const evidence = [
+        { description: 'seen in the logs', addedAt: '2026-01-01T00:00:00.000Z', addedBy: 'a' },
+      ];
+      const id = synapseId(from, to, 'depends_on');
+      const text = synapseText({ id, from, to, kind: 'depends_on', createdBy: 'a', evidence, ...fields });
+      return { path: `synapses/depends_on/${id}.yaml`, text };
+    };
+    const [old, other] = [link(2, {}), link(3, {})];
+    const from = await makeMergeRepository({ files: { [B]: SECOND, [old.path]: old.text } });
+    const replaced = all(remove(old.path), add(other.path, other.text));
+    const bumped = part(add(old.path, link(2, { weight: 0.9 }).text), replaced, from);
+    await resolved(bumped, [`UU ${other.path}`]);
+    expect([bumped.read(other.path), bumped.exists(old.path)]).toEqual([other.text, false]);
+    const words = link(2, { relation: 'at start only' });
+    const changed = part(add(old.path, words.text), replaced, from);
+    await resolved(changed, [`UU ${other.path}`]);
+    expect([changed.read(other.path), changed.read(old.path)]).toEqual([other.text, words.text]);
+  });
+
   it('changes nothing when the deleted one was only used', async () => {
     const counted: Act = (test) => test.edit(A, { retrievalCount: 3 });
     const test = part(counted, all(remove(A), add('e/fifth.md', theirs)));
     await resolved(test, ['UU e/fifth.md']);
     expect([test.read('e/fifth.md'), test.exists(A)]).toEqual([theirs, false]);
+  });
+});
+
+describe('one side moves a memory and another one takes its path', () => {
+  const ninth = engramText({ id: testId(9), title: 'Ninth', domainTags: ['e'], body: `${BODY}\n\nNinth.` });
+  const swap: Act = (test) => {
+    const [a, b] = [test.read(A), test.read(B)];
+    test.write(A, b);
+    test.write(B, a);
+  };
+  /** Ids by path, each once. */
+  const where = (test: MergeRepository): Record<string, unknown> =>
+    Object.fromEntries(
+      test
+        .git('ls-files', '*.md')
+        .split('\n')
+        .filter((path) => path !== '' && path !== 'README.md')
+        .map((path) => [path, [test.engram(path).fields.id, test.engram(path).fields.tags]]),
+    );
+  const first = (...tags: string[]) => [testId(1), tags];
+  const second = (...tags: string[]) => [testId(2), tags];
+
+  it.each([
+    ['ours', (acts: [Act, Act]) => part(acts[0], acts[1])],
+    ['theirs', (acts: [Act, Act]) => part(acts[1], acts[0])],
+  ])('%s: what the other one changed goes to where the memory is now', async (_, make) => {
+    const test = make([all(move(A, 'deep/f/A.md'), add(A, ninth)), tag('new')]);
+    await resolved(test, [`UU ${A}`]);
+    expect(where(test)).toEqual({
+      [A]: [testId(9), []],
+      [B]: second(),
+      'deep/f/A.md': first('base', 'new'),
+    });
+  });
+
+  it('swaps two names: each memory is there once, with what the other side changed', async () => {
+    const test = part(swap, all(tag('s'), tag('s', B)));
+    await resolved(test, [`UU ${A}`, `UU ${B}`]);
+    expect(where(test)).toEqual({ [A]: second('s'), [B]: first('base', 's') });
+  });
+
+  it('moves one to the name of another one, which moves too', async () => {
+    const shift = all(move(B, 'e/C.md'), move(A, B));
+    const test = part(shift, all(tag('s'), tag('s', B)));
+    await resolved(test, [`DU ${A}`, `UU ${B}`]);
+    expect(where(test)).toEqual({ [B]: first('base', 's'), 'e/C.md': second('s') });
+  });
+
+  it('both sides move two memories crosswise to the same two names', async () => {
+    const to = (a: string, b: string, name: string) =>
+      all(move(A, a), move(B, b), tag(name, a), tag(name, b));
+    const test = part(to('e/C.md', 'e/D.md', 'm'), to('e/D.md', 'e/C.md', 's'));
+    await resolved(test, [`DD ${A}`, `DD ${B}`, 'AA e/C.md', 'AA e/D.md']);
+    expect(Object.values(where(test))).toHaveLength(2);
+    expect(Object.values(where(test))).toEqual(
+      expect.arrayContaining([first('base', 'm', 's'), second('m', 's')]),
+    );
+  });
+
+  it('and both changed the same line: marked where the memory is now', async () => {
+    const moved = all(move(A, 'f/A.md'), rewrite('f/A.md', 'Line fife'), add(A, ninth));
+    const test = part(moved, rewrite(A, 'Line fyve'));
+    expect(test.tryGit(['merge', 's']).code).toBe(1);
+    expect((await test.resolve()).remaining).toMatchObject([{ path: 'f/A.md', kind: 'conflict' }]);
+    expect(test.conflicts()).toEqual(['UU f/A.md']);
+    expect([test.read(A), test.engram('f/A.md').fields.id]).toEqual([ninth, testId(1)]);
+    expect(test.engram('f/A.md').body).toMatch(/Line fife[\s\S]*=======\nLine fyve/);
+  });
+
+  it('is solved in a rebase too, where the sides are swapped', async () => {
+    const test = part(tag('m'), all(move(A, 'f/A.md'), add(A, ninth)));
+    test.git('checkout', '-q', 's');
+    expect(test.tryGit(['rebase', 'main']).code).toBe(1);
+    expect((await test.resolve()).remaining).toEqual([]);
+    expect(test.tryGit(['rebase', '--continue'])).toMatchObject({ code: 0 });
+    expect(where(test)).toEqual({ [A]: [testId(9), []], [B]: second(), 'f/A.md': first('base', 'm') });
   });
 });
 

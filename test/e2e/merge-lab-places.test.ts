@@ -53,6 +53,31 @@ describe('a linked worktree', () => {
     expect(outcomeOf(test)).toEqual(BOTH);
   });
 
+  it('that is removed while a memory waits for its place: the next one puts it back', async () => {
+    const test = copyRepository(base);
+    const same = (n: number) => engramText({ id: testId(n), title: 'Same', domainTags: ['e'], body: `${n}` });
+    for (const [branch, n] of [
+      ['x', 8],
+      ['y', 7],
+    ] as const) {
+      test.git('checkout', '-q', '-b', branch, 'main');
+      test.write('e/same.md', same(n));
+      test.commitAll(branch);
+    }
+    const linked = join(tempFolder(), 'linked');
+    test.git('worktree', 'add', '-q', linked, 'x');
+    const tree = mergeHandle(linked);
+    expect(tree.tryGit(['merge', 'y']).code).toBe(1);
+    tree.git('add', '-A');
+    tree.git('commit', '-q', '--no-edit');
+    expect((await test.resolve()).resolved).toEqual([]);
+    test.git('worktree', 'remove', '--force', linked);
+    test.git('merge', '-q', 'x');
+    const { resolved } = await test.resolve();
+    expect(resolved).toMatchObject([{ how: 'restored' }]);
+    expect([test.read('e/same.md'), test.read(resolved[0]?.to ?? '')]).toEqual([same(7), same(8)]);
+  });
+
   it('resolves what is unmerged in it, and nowhere else', async () => {
     const test = copyRepository(parted);
     const linked = join(tempFolder(), 'linked');
@@ -218,6 +243,31 @@ describe('names', () => {
     test.tryGit(['merge', '-s', 'resolve', 's']);
     expect((await test.resolve()).resolved).toHaveLength(NAMES.length);
     for (const name of NAMES) expect(test.engram(`e/${name}`).fields.tags).toEqual(['base', 'm', 's']);
+  });
+
+  it('that no terminal can bear are merged by the driver; merge resolve leaves them to git, and does the rest', async () => {
+    const odd = ['e/tab\there.md', 'e/new\nline.md', 'e/\u001b[31mred.md'];
+    const files = Object.fromEntries(
+      odd.map((name, n) => [name, engramText({ id: testId(n + 10), tags: ['base'] })]),
+    );
+    const test = await makeMergeRepository({ files });
+    const tagAll = (tag: string) => {
+      for (const name of [A, ...odd]) test.edit(name, { tags: [tag] });
+      test.commitAll(tag);
+    };
+    test.git('checkout', '-q', '-b', 's');
+    tagAll('s');
+    test.git('checkout', '-q', 'main');
+    tagAll('m');
+    test.git('merge', '-q', 's');
+    for (const name of odd) expect([name, test.engram(name).fields.tags]).toEqual([name, ['m', 's']]);
+    test.git('reset', '-q', '--hard', 'HEAD~1');
+    test.tryGit(['merge', '-s', 'resolve', 's']);
+    const { resolved, remaining } = await test.resolve();
+    expect(resolved).toMatchObject([{ path: A, how: 'merged' }]);
+    expect(remaining.map(({ path, kind }) => [path, kind]).sort()).toEqual(
+      odd.map((path) => [path, 'unsupported']).sort(),
+    );
   });
 });
 

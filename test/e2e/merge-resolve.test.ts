@@ -1,5 +1,5 @@
 /** `merge resolve` beside people who edit, markers in every style, other programs, and what it must not touch. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openRepository } from '../../src/index';
@@ -151,6 +151,24 @@ describe('paths', () => {
     await expect(test.resolve({ paths: ['nowhere.md'] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(test.resolve({ paths: ['../..'] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await test.resolve({ paths: ['e'] })).toMatchObject({ resolved: [], remaining: [] });
+  });
+
+  it('that lead out of the repository by now are left alone, and the others are merged', async () => {
+    const test = await conflicted();
+    const outside = tempFolder();
+    for (const name of ['C.md', 'B.md']) writeFileSync(join(outside, name), 'not yours');
+    test.remove('f');
+    symlinkSync(outside, join(test.root, 'f'));
+    test.remove('e/deep/B.md');
+    symlinkSync(join(outside, 'B.md'), join(test.root, 'e/deep/B.md'));
+    const { resolved, remaining } = await test.resolve();
+    expect(resolved).toMatchObject([{ path: A }]);
+    expect(remaining).toMatchObject([
+      { path: 'code.txt' },
+      { path: 'e/deep/B.md', kind: 'unsupported' },
+      { path: 'f/C.md', kind: 'unsupported' },
+    ]);
+    for (const name of ['C.md', 'B.md']) expect(readFileSync(join(outside, name), 'utf8')).toBe('not yours');
   });
 
   it('of another git that holds the index: CONFLICT, and the next call goes on', async () => {

@@ -157,17 +157,16 @@ describe('failures', () => {
     const test = makeScene();
     const shared = join(test.root, '.git/co-engram');
     mkdirSync(shared, { recursive: true });
-    noteDisplaced(shared, {
-      root: test.root,
-      path: 'e/A.md',
-      id: testId(3),
-      blob: 'c'.repeat(40),
-      place: 'e/B.md',
-    });
+    const text = { root: test.root, path: 'e/A.md', id: testId(3), blob: 'c'.repeat(40), place: 'e/B.md' };
+    noteDisplaced(shared, text);
+    noteDisplaced(shared, { ...text, root: '/nowhere', id: testId(4) });
+    noteDisplaced(shared, { ...text, root: '/', id: testId(5) });
     appendFileSync(join(shared, 'merge-log.jsonl'), '{"at":"2026-06-14T');
     expect((await anomaliesOf(test.root)).anomalies).toMatchObject([
-      { kind: 'displaced-memory', level: 'critical', items: [testId(3)] },
+      { kind: 'displaced-memory', level: 'critical', items: [testId(3), testId(4)] },
     ]);
+    for (const n of [3, 4]) test.write(`e/${n}.md`, engramText({ id: testId(n) }));
+    expect(await kindsOf(test.root)).toEqual([]);
   });
 });
 

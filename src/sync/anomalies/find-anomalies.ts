@@ -12,6 +12,7 @@ import type { Repository } from '../../store/repository';
 import { readDisplaced } from '../displaced-list';
 import { DRIVER_FAILURE, sharedStateDir } from '../driver-paths';
 import { mergeLogLines } from '../query-merge-log';
+import { waitsHere } from '../restore-displaced';
 import { type TimeWindow, timeWindow } from '../time-window';
 import { type Anomaly, type AnomalyFinder, type AnomalySnapshot, recentCommits } from './anomaly';
 import { authorFloods, massDeletions } from './author-floods';
@@ -92,11 +93,13 @@ function isWords(path: string): boolean {
 
 function mergeState({
   commonDir,
+  root,
 }: Repository): Pick<AnomalySnapshot, 'merges' | 'displaced' | 'driverFailedAt'> {
   if (commonDir === undefined) return { merges: [], displaced: [] };
   const shared = sharedStateDir(commonDir);
   const driverFailedAt = changedAt(join(shared, DRIVER_FAILURE));
-  return { merges: mergeLogLines(commonDir), displaced: readDisplaced(shared), driverFailedAt };
+  const displaced = readDisplaced(shared).filter((text) => waitsHere(root, text));
+  return { merges: mergeLogLines(commonDir), displaced, driverFailedAt };
 }
 
 function changedAt(path: string): number | undefined {

@@ -57,8 +57,9 @@ function asText(
 }
 
 /** A memory that lost its path to another one is in no file until it is put back. */
-export function displacedMemories({ displaced }: AnomalySnapshot): Anomaly[] {
-  const ids = [...new Set(displaced.map(({ id }) => id))];
+export function displacedMemories({ displaced, entries }: AnomalySnapshot): Anomaly[] {
+  const there = new Set(entries.map(({ id }) => id));
+  const ids = [...new Set(displaced.map(({ id }) => id))].filter((id) => !there.has(id));
   if (ids.length === 0) return [];
   return [
     {

@@ -1,0 +1,223 @@
+/**
+ * Records that git tears apart: one side moved a record and put another one under its path (or both swapped names), so
+ * git pairs strangers under one path and finds the two versions of one record under two.
+ */
+import { compareText } from '../util/compare';
+import { findRecord } from './find-record';
+import { logLinesOf } from './log-lines';
+import { placeRecord } from './place-record';
+import { type RecordOf, recordOf } from './record-of';
+import { hasBothSides, mergeVersions, noteEdited } from './resolve-content';
+import { bytesOf, logContext, type ResolveScene } from './resolve-scene';
+import type { StageEntry, UnmergedPath } from './unmerged';
+
+const VERSIONS = ['base', 'ours', 'theirs'] as const;
+type Version = (typeof VERSIONS)[number];
+
+/** One version of a record: where it lies, and what it says. */
+interface Place {
+  path: string;
+  entry: StageEntry;
+  record: RecordOf;
+}
+
+/** A record whose two sides lie under two paths. */
+interface TornRecord {
+  id: string;
+  base?: Place;
+  ours: Place;
+  theirs: Place;
+}
+
+/** Two strangers under one path. */
+type StrangerPath = UnmergedPath & { ours: StageEntry; theirs: StageEntry };
+
+/**
+ * Merges each torn record with itself and gives every path to one record again. Gives the paths that are decided; all
+ * others are resolved as they always are.
+ */
+export async function resolveTorn(
+  scene: ResolveScene,
+  unmerged: readonly UnmergedPath[],
+): Promise<ReadonlySet<string>> {
+  const places = await placesOf(scene, unmerged);
+  const strangers = unmerged.filter(hasBothSides).filter(({ path }) => {
+    const [ours, theirs] = [places.at('ours', path), places.at('theirs', path)];
+    return ours !== undefined && theirs !== undefined && ours.record.id !== theirs.record.id;
+  });
+  const torn = await findTorn(scene, strangers, places);
+  if (torn.length === 0) return new Set();
+  const homes = homesOf(torn);
+  for (const record of torn) await mergeTorn(scene, record, homes.get(record.id) ?? record.ours.path);
+  return settlePaths(scene, unmerged, { torn, homes, places });
+}
+
+/** Every version in conflict, by side and path, and by side and id. */
+class Places {
+  private readonly byPath = new Map<string, Place>();
+  private readonly byId = new Map<string, Place[]>();
+
+  add(version: Version, place: Place): void {
+    this.byPath.set(`${version} ${place.path}`, place);
+    const key = `${version} ${place.record.id}`;
+    this.byId.set(key, [...(this.byId.get(key) ?? []), place]);
+  }
+
+  at(version: Version, path: string): Place | undefined {
+    return this.byPath.get(`${version} ${path}`);
+  }
+
+  /** Undefined where it is nowhere or at several paths, which no merge can make sense of. */
+  of(version: Version, id: string): Place | undefined {
+    const found = this.byId.get(`${version} ${id}`) ?? [];
+    return found.length === 1 ? found[0] : undefined;
+  }
+}
+
+async function placesOf(scene: ResolveScene, unmerged: readonly UnmergedPath[]): Promise<Places> {
+  const places = new Places();
+  for (const each of unmerged) {
+    for (const version of VERSIONS) {
+      const entry = each[version];
+      const place = entry === undefined ? undefined : await placeAt(scene, each.path, entry);
+      if (place !== undefined) places.add(version, place);
+    }
+  }
+  return places;
+}
+
+async function placeAt(scene: ResolveScene, path: string, entry: StageEntry): Promise<Place | undefined> {
+  const record = await recordOf((await bytesOf(scene, entry.oid)).toString('utf8'), path);
+  return record === undefined ? undefined : { path, entry, record };
+}
+
+async function findTorn(
+  scene: ResolveScene,
+  strangers: readonly StrangerPath[],
+  places: Places,
+): Promise<TornRecord[]> {
+  const ids = new Set<string>();
+  for (const { path } of strangers) {
+    for (const side of ['ours', 'theirs'] as const) {
+      const id = places.at(side, path)?.record.id;
+      if (id !== undefined) ids.add(id);
+    }
+  }
+  const torn: TornRecord[] = [];
+  for (const id of [...ids].sort(compareText)) {
+    const ours = places.of('ours', id) ?? (await mergedPlace(scene, 'ours', id));
+    const theirs = places.of('theirs', id) ?? (await mergedPlace(scene, 'theirs', id));
+    if (ours === undefined || theirs === undefined || ours.path === theirs.path) continue;
+    torn.push({ id, base: places.of('base', id), ours, theirs });
+  }
+  return torn;
+}
+
+/** Where one side alone has the record, at a path that is in no conflict. */
+async function mergedPlace(
+  scene: ResolveScene,
+  side: 'ours' | 'theirs',
+  id: string,
+): Promise<Place | undefined> {
+  const found = await findRecord(scene, id);
+  if (found === undefined) return undefined;
+  const { path, entry } = found;
+  const other = side === 'ours' ? 'theirs' : 'ours';
+  const isOfSide = (await scene.sides.blobAt(side, path)) === entry.oid;
+  const isAlone = (await scene.sides.blobAt(other, path)) === undefined;
+  return isOfSide && isAlone ? placeAt(scene, path, entry) : undefined;
+}
+
+/** Where each record is to lie: where it was moved to; of two moves the later one counts. Each path is given once. */
+function homesOf(torn: readonly TornRecord[]): Map<string, string> {
+  const homes = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { id, base, ours, theirs } of torn) {
+    const [first, second] = isPreferred(ours, theirs, base) ? [ours, theirs] : [theirs, ours];
+    const home = taken.has(first.path) ? second.path : first.path;
+    taken.add(home);
+    homes.set(id, home);
+  }
+  return homes;
+}
+
+function isPreferred(ours: Place, theirs: Place, base: Place | undefined): boolean {
+  if (base !== undefined && ours.path === base.path) return false;
+  if (base !== undefined && theirs.path === base.path) return true;
+  const gap = ours.record.updatedAt - theirs.record.updatedAt;
+  return ours.record.updatedAt === theirs.record.updatedAt
+    ? compareText(ours.path, theirs.path) > 0
+    : gap > 0;
+}
+
+async function mergeTorn(
+  scene: ResolveScene,
+  { id, base, ours, theirs }: TornRecord,
+  home: string,
+): Promise<void> {
+  const { resolution } = scene;
+  const joined = { path: home, base: base?.entry, ours: ours.entry, theirs: theirs.entry };
+  const merged = await mergeVersions(scene, joined, home);
+  resolution.settled.add(id);
+  resolution.log.push(...logLinesOf(merged, logContext(scene, joined)));
+  const from = home === ours.path ? theirs.path : ours.path;
+  if (merged.isClean) {
+    resolution.put(home, ours.entry.mode, merged.bytes);
+    resolution.resolved.push({ path: from, how: 'moved', to: home });
+    return;
+  }
+  resolution.stages.set(home, joined);
+  resolution.marks.set(home, merged.bytes);
+  const message = `moved from ${from}, and both sides changed the same lines: edit it, then git add`;
+  resolution.remaining.push({ path: home, kind: 'conflict', message });
+}
+
+interface Settling {
+  torn: readonly TornRecord[];
+  homes: ReadonlyMap<string, string>;
+  places: Places;
+}
+
+/** Paths that a torn record left or came to: whoever else was there keeps them, or gets another place. */
+async function settlePaths(
+  scene: ResolveScene,
+  unmerged: readonly UnmergedPath[],
+  { torn, homes, places }: Settling,
+): Promise<ReadonlySet<string>> {
+  const { resolution } = scene;
+  const ids = new Set(torn.map(({ id }) => id));
+  const concerned = new Set(torn.flatMap(({ ours, theirs }) => [ours.path, theirs.path]));
+  const homePaths = new Set(homes.values());
+  for (const each of unmerged.filter(({ path }) => concerned.has(path))) {
+    const { path } = each;
+    const others = (['ours', 'theirs'] as const)
+      .map((side) => places.at(side, path))
+      .filter((place) => place !== undefined && !ids.has(place.record.id));
+    const [other] = others;
+    const isHome = homePaths.has(path);
+    noteEdited(scene, each, resolution.puts.get(path)?.bytes);
+    if (other === undefined && !isHome) resolution.remove(path);
+    if (other !== undefined) await giveRoom(scene, other, isHome);
+  }
+  return concerned;
+}
+
+async function giveRoom(
+  scene: ResolveScene,
+  { path, entry, record }: Place,
+  isTaken: boolean,
+): Promise<void> {
+  const { resolution } = scene;
+  const bytes = await bytesOf(scene, entry.oid);
+  if (!isTaken) {
+    resolution.put(path, entry.mode, bytes);
+    resolution.resolved.push({ path, how: 'merged' });
+    return;
+  }
+  const to = await placeRecord(scene, { id: record.id, bytes }, [path]);
+  resolution.settled.add(record.id);
+  resolution.resolved.push({ path, how: 'restored', to });
+  const message = `another record lies at ${path}; ${record.id} lies at ${to}`;
+  const common = { at: scene.at, via: scene.via, path, id: record.id };
+  resolution.log.push({ ...common, outcome: 'placed', message, to });
+}
