@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'search'|'get'|'list'|'paths'|'link'|'unlink'|'links'|'synapse get'|'feedback'|'reinforce'|'fail'|'check'|'doctor'|'audit'|'sync'|'merge resolve'|'merge log'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'search'|'get'|'list'|'paths'|'link'|'unlink'|'links'|'synapse get'|'feedback'|'reinforce'|'fail'|'check'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -45,6 +45,7 @@ _co_engram_takes_value() {
     'audit --engram'|'audit --action'|'audit --since'|'audit --until'|'audit --limit'|'audit --cursor'|'audit -C'|'audit --repo'|'audit --cwd'|'audit --agent') return 0 ;;
     'sync -m'|'sync --message'|'sync --timeout'|'sync -C'|'sync --repo'|'sync --cwd'|'sync --agent') return 0 ;;
     'merge resolve -C'|'merge resolve --repo'|'merge resolve --cwd'|'merge resolve --agent') return 0 ;;
+    'merge audit --limit'|'merge audit -C'|'merge audit --repo'|'merge audit --cwd'|'merge audit --agent') return 0 ;;
     'merge log --since'|'merge log --limit'|'merge log -C'|'merge log --repo'|'merge log --cwd'|'merge log --agent') return 0 ;;
     'log --range'|'log --since'|'log --until'|'log --author'|'log --limit'|'log -C'|'log --repo'|'log --cwd'|'log --agent') return 0 ;;
     'diff -C'|'diff --repo'|'diff --cwd'|'diff --agent') return 0 ;;
@@ -144,6 +145,7 @@ _co_engram_option_values() {
     'audit -C'|'audit --repo'|'audit --cwd') kind=directory ;;
     'sync -C'|'sync --repo'|'sync --cwd') kind=directory ;;
     'merge resolve -C'|'merge resolve --repo'|'merge resolve --cwd') kind=directory ;;
+    'merge audit -C'|'merge audit --repo'|'merge audit --cwd') kind=directory ;;
     'merge log -C'|'merge log --repo'|'merge log --cwd') kind=directory ;;
     'log -C'|'log --repo'|'log --cwd') kind=directory ;;
     'diff -C'|'diff --repo'|'diff --cwd') kind=directory ;;
@@ -231,6 +233,7 @@ _co_engram_options() {
     'audit') choices='--engram --action --since --until --limit --cursor --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'sync') choices='-m --message --dry-run --no-pull --no-push --pull-only --rebase --leave-conflicts --timeout --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'merge resolve') choices='--dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'merge audit') choices='--limit --fix --commit --no-commit --dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'merge log') choices='--since --limit --all --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'log') choices='--range --since --until --author --limit --all --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'diff') choices='--jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -257,7 +260,7 @@ _co_engram_menu() {
     '') choices='init status trust config add update edit move delete archive forget restore search get list paths link unlink links synapse feedback reinforce fail check doctor audit sync merge log diff stats anomalies hooks post-merge trash cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'synapse') choices='get' ;;
-    'merge') choices='resolve log' ;;
+    'merge') choices='resolve audit log' ;;
     'hooks') choices='install uninstall status' ;;
     'trash') choices='list restore purge' ;;
     'cache') choices='clear path' ;;

@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'search' 'get' 'list' 'paths' 'link' 'unlink' 'links' 'synapse get' 'feedback' 'reinforce' 'fail' 'check' 'doctor' 'audit' 'sync' 'merge resolve' 'merge log' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'search' 'get' 'list' 'paths' 'link' 'unlink' 'links' 'synapse get' 'feedback' 'reinforce' 'fail' 'check' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -70,6 +70,8 @@ function __co_engram_takes_value
             contains -- $argv[2] -m --message --timeout -C --repo --cwd --agent; and return 0
         case 'merge resolve'
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
+        case 'merge audit'
+            contains -- $argv[2] --limit -C --repo --cwd --agent; and return 0
         case 'merge log'
             contains -- $argv[2] --since --limit -C --repo --cwd --agent; and return 0
         case 'log'
@@ -180,7 +182,7 @@ complete -c co-engram -n '__co_engram_at \'\' 0' -a 'check' -d 'look for broken 
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'doctor' -d 'find what is wrong with the repository, and mend it'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'audit' -d 'show what this clone changed, who did it and why'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'sync' -d 'commit, fetch, merge and push the memory'
-complete -c co-engram -n '__co_engram_at \'\' 0' -a 'merge' -d 'resolve, log'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'merge' -d 'resolve, audit, log'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'log' -d 'show who changed what and when, of everything or of one engram'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'diff' -d 'show what changed between two states of the memory'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'stats' -d 'count what merges did lately'
@@ -199,6 +201,7 @@ complete -c co-engram -n '__co_engram_at \'config\' 0' -a 'unset' -d 'take a set
 complete -c co-engram -n '__co_engram_at \'config\' 0' -a 'data-root' -d 'show or choose the repository used by default'
 complete -c co-engram -n '__co_engram_at \'synapse\' 0' -a 'get' -d 'show one link with its evidence'
 complete -c co-engram -n '__co_engram_at \'merge\' 0' -a 'resolve' -d 'merge what git left in conflict'
+complete -c co-engram -n '__co_engram_at \'merge\' 0' -a 'audit' -d 'look for what merges made elsewhere have lost'
 complete -c co-engram -n '__co_engram_at \'merge\' 0' -a 'log' -d 'show what merges decided and could not keep'
 complete -c co-engram -n '__co_engram_at \'hooks\' 0' -a 'install' -d 'lead git\'s hooks to co-engram, beside others'
 complete -c co-engram -n '__co_engram_at \'hooks\' 0' -a 'uninstall' -d 'take the hooks out again'
@@ -235,7 +238,7 @@ complete -c co-engram -n "__co_engram_at help 0" -a 'check' -d 'look for broken 
 complete -c co-engram -n "__co_engram_at help 0" -a 'doctor' -d 'find what is wrong with the repository, and mend it'
 complete -c co-engram -n "__co_engram_at help 0" -a 'audit' -d 'show what this clone changed, who did it and why'
 complete -c co-engram -n "__co_engram_at help 0" -a 'sync' -d 'commit, fetch, merge and push the memory'
-complete -c co-engram -n "__co_engram_at help 0" -a 'merge' -d 'resolve, log'
+complete -c co-engram -n "__co_engram_at help 0" -a 'merge' -d 'resolve, audit, log'
 complete -c co-engram -n "__co_engram_at help 0" -a 'log' -d 'show who changed what and when, of everything or of one engram'
 complete -c co-engram -n "__co_engram_at help 0" -a 'diff' -d 'show what changed between two states of the memory'
 complete -c co-engram -n "__co_engram_at help 0" -a 'stats' -d 'count what merges did lately'
@@ -652,6 +655,16 @@ complete -c co-engram -n '__co_engram_at \'merge resolve\'' -l agent -x -d 'act 
 complete -c co-engram -n '__co_engram_at \'merge resolve\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'merge resolve\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'merge resolve\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'merge audit\'' -l limit -x -d 'the newest so many merges; 0 for all'
+complete -c co-engram -n '__co_engram_at \'merge audit\'' -l fix -d 'put back what was lost'
+complete -c co-engram -n '__co_engram_at \'merge audit\'' -l commit -l no-commit -d 'commit what was put back; implies --fix'
+complete -c co-engram -n '__co_engram_at \'merge audit\'' -l dry-run -d 'show what would be done, write nothing'
+complete -c co-engram -n '__co_engram_at \'merge audit\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'merge audit\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'merge audit\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'merge audit\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'merge audit\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'merge audit\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'merge log\' 0-' -F
 complete -c co-engram -n '__co_engram_at \'merge log\'' -l since -x -d 'from then on'
 complete -c co-engram -n '__co_engram_at \'merge log\'' -l limit -x -d 'the newest so many; 0 for all'

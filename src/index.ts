@@ -34,6 +34,8 @@ import type { Memory } from './store/memory';
 import type { RepositoryRule } from './store/repository';
 import type { Synapse } from './synapse/synapse';
 import type { AnomaliesOptions, AnomalyReport } from './sync/anomalies/find-anomalies';
+import type { LostInFile } from './sync/audit/audit-merge';
+import type { AuditedMerge, MergeAuditOptions, MergeAuditReport } from './sync/audit/merge-audit';
 import { moveNotePath } from './sync/exchange/move-note';
 import type { SyncOptions } from './sync/exchange/sync';
 import type { SyncReport } from './sync/exchange/sync-report';
@@ -57,6 +59,7 @@ export type {
   AnomaliesOptions,
   AnomalyReport,
   AuditAnswer,
+  AuditedMerge,
   AuditOptions,
   AuditRecord,
   CheckOptions,
@@ -92,8 +95,11 @@ export type {
   ListOptions,
   LogEntry,
   LogOptions,
+  LostInFile,
   MemoryDiff,
   MemoryLog,
+  MergeAuditOptions,
+  MergeAuditReport,
   MergeLogAnswer,
   MergeLogLine,
   MergeLogOptions,
@@ -199,6 +205,8 @@ export interface MemoryRepository {
   sync(options?: SyncOptions): Promise<SyncReport>;
   /** Merges what git left in conflict; staged, never committed. */
   mergeResolve(options?: MergeResolveOptions): Promise<MergeResolution>;
+  /** Merges made without our rules, merged again: what they lost, and with `fix` put back. */
+  mergeAudit(options?: MergeAuditOptions): Promise<MergeAuditReport>;
   /** What merges in this clone decided and could not keep. */
   mergeLog(options?: MergeLogOptions): Promise<MergeLogAnswer>;
   /** What changed between two states of the memory. */
@@ -313,6 +321,7 @@ function facade(memory: Memory): MemoryRepository {
       return (await import('./sync/exchange/sync')).sync(memory, options);
     },
     mergeResolve: async (options) => (await import('./sync/merge-resolve')).mergeResolve(memory, options),
+    mergeAudit: async (options) => (await import('./sync/audit/merge-audit')).mergeAudit(memory, options),
     mergeLog: async (options) => (await import('./sync/query-merge-log')).queryMergeLog(memory, options),
     diff: async (options) => (await import('./sync/history/diff-memory')).diffMemory(memory, options),
     log: async (options) => (await import('./sync/history/log-memory')).logMemory(memory, options),
@@ -344,4 +353,5 @@ async function beforeWriting(memory: Memory, options: { dryRun?: boolean } | und
     await (await import('./sync/exchange/take-back-move')).takeBackMove(memory);
   }
   await (await import('./sync/put-back-displaced')).putBackDisplaced(memory, options);
+  if (options?.dryRun !== true) await (await import('./sync/audit/warn-of-losses')).warnOfLosses(memory);
 }

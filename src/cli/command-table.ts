@@ -228,6 +228,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/merge-resolve'),
   },
   {
+    name: 'merge audit',
+    heading: 'Look after',
+    summary: 'look for what merges made elsewhere have lost',
+    load: () => import('./commands/merge-audit'),
+  },
+  {
     name: 'merge log',
     heading: 'Look after',
     summary: 'show what merges decided and could not keep',

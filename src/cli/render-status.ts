@@ -32,6 +32,9 @@ export function renderStatus(paint: Paint, report: StatusReport): string {
     row('proposals', String(report.pendingProposals)),
     ...driverLines(report.driver).map((line, n) => row(n === 0 ? 'merge driver' : '', line)),
     ...hookLines(report.hooks).map((line, n) => row(n === 0 ? 'hooks' : '', line)),
+    ...(report.merges.lossy.length === 0
+      ? []
+      : [row('merges', `${report.merges.lossy.length} lost something: co-engram merge audit`)]),
     ...(report.pendingSignals === 0 ? [] : [row('signals', `${report.pendingSignals} not folded in yet`)]),
     row(
       'maintenance',

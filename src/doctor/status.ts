@@ -10,6 +10,7 @@ import { readProposals } from '../store/proposals';
 import { readOptional } from '../store/read-optional';
 import type { RepositoryRule } from '../store/repository';
 import { scanRepository } from '../store/scan';
+import { lookAtMerges, type MergesLooked } from '../sync/audit/look-at-merges';
 import { type DriverState, driverState } from '../sync/driver-state';
 import { type HooksSummary, hooksSummary } from '../sync/hooks/hooks-status';
 import { formatInstant, parseInstant } from '../util/instants';
@@ -32,6 +33,8 @@ export interface StatusReport {
   driver: DriverState;
   /** Which hooks of git reach us, and what is wrong with the others. */
   hooks: HooksSummary;
+  /** Merges made elsewhere that are short of something. */
+  merges: MergesLooked;
   counts: Omit<DocumentCounts, 'reinforcement'> & {
     synapses: { total: number; kind: Counts };
     skills: number;
@@ -50,9 +53,10 @@ export function status(memory: Memory): Promise<StatusReport> {
   const { repo, surroundings } = memory;
   return useIndex(repo, { surroundings }, async (view) => {
     const { reinforcement, ...documents } = countDocuments(view);
-    const [driver, hooks] = await Promise.all([
+    const [driver, hooks, merges] = await Promise.all([
       driverState(repo, surroundings),
       hooksSummary(repo, surroundings),
+      lookAtMerges(memory),
     ]);
     const { imprints } = scanRepository(repo, { only: ['imprint'] });
     const proposals = await readProposals(repo);
@@ -62,6 +66,7 @@ export function status(memory: Memory): Promise<StatusReport> {
       head: view.commit ?? null,
       driver,
       hooks,
+      merges,
       counts: { ...documents, synapses: synapseCounts(view), skills: imprints.length },
       reinforcement,
       pendingProposals: proposals.filter(({ proposal }) => proposal.status === 'pending').length,

@@ -52,8 +52,8 @@ export const STATE = {
   /** Files that the doctor found sound. */
   doctor: 'doctor.json',
   mergeLog: 'merge-log.jsonl',
-  /** The commit that HEAD was at when merges were last looked at. */
-  headSeen: 'head-seen.json',
+  /** Where HEAD was when merges were last looked at, and what they lost. */
+  mergesSeen: 'merges-seen.json',
   /** Exists when the hint about `~/team-memory` was given. */
   homeHint: 'home-hint-given',
 } as const;

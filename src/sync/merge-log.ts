@@ -12,7 +12,7 @@ import { parseJsonLines } from '../util/json-lines';
 import type { Surroundings } from '../util/surroundings';
 import { sharedStateDir } from './driver-paths';
 
-export type MergeVia = 'driver' | 'resolve' | 'sync';
+export type MergeVia = 'driver' | 'resolve' | 'sync' | 'audit';
 
 interface Common {
   /** ISO 8601. */

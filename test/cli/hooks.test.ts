@@ -129,16 +129,14 @@ describe('post-merge', () => {
       `id: syn-0\nfrom: ${testId(1)}\nto: ${testId(2)}\nkind: extends\n`,
     );
     test.commitAll();
-    expect((await test.run('post-merge')).stdout).toBe(
-      'co-engram: 1 engram added, 1 engram changed, 1 synapse added\n',
-    );
+    expect((await test.run('post-merge')).stdout).toBe('co-engram: 1 added, 1 changed, 1 linked\n');
     expect(await test.run('post-merge')).toMatchObject({ exitCode: 0, stdout: '' });
     test.git('mv', 'e/A.md', 'e/C.md');
     test.git('rm', '-q', 'e/B.md', 'synapses/extends/syn-0.yaml');
     test.commitAll();
     const last = await test.json('post-merge');
     expectSchema('post-merge', last);
-    expect(last.line).toBe('1 engram changed, 1 engram removed, 1 synapse removed');
+    expect(last.line).toBe('1 moved, 1 removed, 1 unlinked');
   });
 
   it('ends with 0 whatever happens', async () => {
@@ -160,7 +158,7 @@ describe('post-merge', () => {
   it('is not misled by a damaged or forgotten note of where it was', async () => {
     const test = makeCliRepository({ files: { 'e/A.md': engramText() }, commit: true });
     for (const note of ['{', 'null', '{"head": 5}', '{"head": "zzz"}', `{"head": "${'1'.repeat(40)}"}`]) {
-      test.write('.git/co-engram/head-seen.json', note);
+      test.write('.git/co-engram/merges-seen.json', note);
       expect(await test.json('post-merge')).toMatchObject({ ok: true, line: '' });
     }
   });

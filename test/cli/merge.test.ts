@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeCliRepository } from '../helpers/cli-repository';
 import { engramText, testId } from '../helpers/engram-text';
 import { expectSchema } from '../helpers/expect-schema';
+import { pretendedGit } from '../helpers/hook-layouts';
 import { runCli } from '../helpers/run-cli';
 import { tempFolder } from '../helpers/temp-folder';
 
@@ -71,6 +72,81 @@ describe('merge resolve', () => {
     expect([result.exitCode, result.stderr]).toEqual([7, expect.stringContaining('trust')]);
     const plain = makeCliRepository({ git: false });
     expect(await plain.run('merge resolve')).toMatchObject({ exitCode: 6, stdout: '' });
+  });
+});
+
+describe('merge audit', () => {
+  /** A forge's button took our side of A. */
+  function merged() {
+    const test = conflicted({ isMarked: false });
+    test.git('checkout', '--ours', '--', A);
+    test.commitAll('Merge branch s');
+    return test;
+  }
+
+  it('lists what a merge lost, and ends with 1 until it is put back', async () => {
+    const test = merged();
+    const found = await test.run('merge audit');
+    expect(found.exitCode).toBe(1);
+    expect(found.stdout).toMatch(
+      /^[0-9a-f]{10} \d{4}-\d\d-\d\d Merge branch s.*\n {2}lost e\/A\.md {2}aliases: \+"Ours"\n/,
+    );
+    expect(found.stdout).toContain('title: "Theirs", now "Ours"');
+    expect(found.stdout).toMatch(/tags: \+"s"\n[\s\S]*1 merge, 3 things lost\n$/);
+    expect(found.stderr).toContain('merge audit --fix');
+    const json = await test.run('merge audit --json');
+    expect(json.exitCode).toBe(1);
+    expectSchema('merge-audit', json.stdout);
+    const dry = await test.run('merge audit --fix --dry-run');
+    expect([dry.exitCode, dry.stdout]).toEqual([0, expect.stringContaining('would mend e/A.md')]);
+    const fixed = await test.run('merge audit --commit --json');
+    expect(fixed.exitCode).toBe(0);
+    expectSchema('merge-audit', fixed.stdout);
+    expect(JSON.parse(fixed.stdout)).toMatchObject({
+      mended: [A],
+      commit: test.git('rev-parse', 'HEAD').trim(),
+    });
+    expect(await test.run('merge audit')).toMatchObject({ exitCode: 0, stdout: '1 merge, nothing lost\n' });
+    expectSchema('merge-log', await test.json('merge log'));
+    expect((await test.run('merge log')).stdout).toContain('title: kept "Theirs", lost "Ours"');
+  });
+
+  it('is told by status once merges have been noted', async () => {
+    const test = conflicted({ isMarked: false });
+    test.git('merge', '--abort');
+    await test.json('status');
+    expect(() => test.git('merge', 's')).toThrow();
+    test.git('checkout', '--ours', '--', A);
+    test.commitAll('Merge branch s');
+    expect((await test.run('status')).stdout).toMatch(/merges +1 lost something: co-engram merge audit/);
+    expectSchema('status', await test.json('status'));
+  });
+
+  it.each([
+    ['merge audit nothing..here', 3],
+    ['merge audit -5', 3],
+    ['merge audit --limit -1', 2],
+    ['merge audit HEAD HEAD', 2],
+  ])('%s is refused', async (line, exitCode) => {
+    const test = makeCliRepository({ files: { [A]: text('Base', [], 'x', '2026-01-01') }, commit: true });
+    expect(await test.run(line)).toMatchObject({ exitCode, stdout: '' });
+  });
+
+  it('has nothing to do where nothing was merged, and no place without git', async () => {
+    const test = makeCliRepository();
+    expect(await test.run('merge audit')).toMatchObject({ exitCode: 0, stdout: '0 merges, nothing lost\n' });
+    expect(await test.run(['merge', 'audit', ''])).toMatchObject({ exitCode: 2 });
+    expect(await test.run(['merge', 'audit', ' '])).toMatchObject({ exitCode: 3 });
+    const plain = makeCliRepository({ git: false });
+    expect(await plain.run('merge audit')).toMatchObject({ exitCode: 6, stdout: '' });
+  });
+
+  it('needs a git that merges without a work tree', async () => {
+    const test = merged();
+    const env = { PATH: `${pretendedGit(tempFolder(), '2.37.9')}:${process.env.PATH}` };
+    const { exitCode, stderr } = await test.run('merge audit', { env });
+    expect([exitCode, stderr]).toEqual([6, expect.stringContaining('2.38')]);
+    expect(await test.run('status', { env })).toMatchObject({ exitCode: 0 });
   });
 });
 

@@ -62,7 +62,7 @@ function tellsOfMerge(test: TestRepository, env = {}): boolean {
   test.git(...quiet, 'commit', '-qm', 'other');
   test.git(...quiet, 'checkout', '-q', main);
   const { stderr } = personsGit(test.root, ['merge', '-q', '--no-ff', '--no-edit', 'other'], env);
-  return stderr.includes('co-engram: 1 engram added');
+  return stderr.includes('co-engram: 1 added');
 }
 
 describe('a hook of the user’s own', () => {

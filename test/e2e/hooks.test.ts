@@ -38,10 +38,10 @@ async function makeHooked(root = tempFolder()): Promise<HookedRepository> {
   return { ...test, person: (...args) => personsGit(root, args) };
 }
 
-const TOLD = 'co-engram: 1 engram added\n';
+const TOLD = 'co-engram: 1 added\n';
 const seenHead = (test: TestRepository): string =>
-  existsSync(join(test.root, '.git/co-engram/head-seen.json'))
-    ? (JSON.parse(test.read('.git/co-engram/head-seen.json')) as { head: string }).head
+  existsSync(join(test.root, '.git/co-engram/merges-seen.json'))
+    ? (JSON.parse(test.read('.git/co-engram/merges-seen.json')) as { head: string }).head
     : '';
 const head = (test: TestRepository): string => test.git('rev-parse', 'HEAD').trim();
 const cached = (test: TestRepository): number =>
@@ -68,7 +68,7 @@ describe('after a merge', () => {
     const test = await makeHooked();
     const { code, stderr } = merge(test);
     expect(code).toBe(0);
-    expect(stderr).toMatch(/co-engram: 1 engram added/);
+    expect(stderr).toMatch(/co-engram: 1 added/);
     expect([seenHead(test), cached(test) > 0]).toEqual([head(test), true]);
     expect(test.git('status', '--porcelain')).toBe('');
   });
@@ -77,7 +77,7 @@ describe('after a merge', () => {
     const test = await makeHooked();
     expect(test.person('checkout', '-q', 's')).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(seenHead(test)).toBe(head(test));
-    test.remove('.git/co-engram/head-seen.json');
+    test.remove('.git/co-engram/merges-seen.json');
     test.write(A, 'x');
     expect(test.person('checkout', '-q', '--', A)).toMatchObject({ code: 0 });
     expect(test.person('commit', '-q', '--amend', '--no-edit', '--allow-empty')).toMatchObject({ code: 0 });
@@ -109,7 +109,7 @@ describe('after a merge', () => {
     const tree = join(tempFolder(), 'tree');
     expect(test.person('worktree', 'add', '-q', '-b', 'w', tree)).toMatchObject({ code: 0 });
     expect(personsGit(tree, ['merge', '-q', 's'])).toMatchObject({ code: 0, stderr: TOLD });
-    expect(existsSync(join(test.root, '.git/worktrees/tree/co-engram/head-seen.json'))).toBe(true);
+    expect(existsSync(join(test.root, '.git/worktrees/tree/co-engram/merges-seen.json'))).toBe(true);
     expect(seenHead(test)).toBe('');
     // The common hooks outlive the worktree from which they were installed.
     const again = await runBuilt(['hooks', 'install', '--repo', tree, '--json']);

@@ -4,12 +4,15 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { dirname, join } from 'node:path';
 import type { TestRepository } from './repository';
 import { isolatedEnv } from './run-cli';
+import { tempFolder } from './temp-folder';
 
 export interface GitSaid {
   code: number | null;
   stdout: string;
   stderr: string;
 }
+
+const HOME = tempFolder();
 
 /** Runs git as a person does, hooks and all; gives what it said on either stream. */
 export function personsGit(
@@ -20,7 +23,8 @@ export function personsGit(
   const { status, stdout, stderr } = spawnSync('git', args, {
     cwd: root,
     encoding: 'utf8',
-    env: { ...isolatedEnv(root), GIT_EDITOR: 'true', ...env },
+    // A home that no work tree sees: the program keeps compiled code there.
+    env: { ...isolatedEnv(HOME), GIT_EDITOR: 'true', ...env },
   });
   return { code: status, stdout, stderr };
 }

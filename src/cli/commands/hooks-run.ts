@@ -40,10 +40,10 @@ async function openHere({ surroundings }: CommandContext): Promise<MemoryReposit
 }
 
 async function lookAtMerge(library: MemoryRepository, hook: string): Promise<CommandResult> {
-  const report = await library.postMerge();
+  const { line, warning } = await library.postMerge();
   // Another branch is no news.
-  const line = hook === 'post-checkout' ? '' : report.line;
-  return { json: {}, text: line === '' ? '' : `co-engram: ${line}` };
+  const lines = [hook === 'post-checkout' ? '' : line, warning].filter((text) => text !== '');
+  return { json: {}, text: lines.map((text) => `co-engram: ${text}`).join('\n') };
 }
 
 async function checkCommit(

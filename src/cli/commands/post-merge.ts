@@ -1,6 +1,16 @@
 import { CoEngramError } from '../../errors';
 import { defineCommand } from '../declarations';
 
+const NOTHING = {
+  ok: false,
+  from: null,
+  to: null,
+  counts: {},
+  merges: { checked: 0, lossy: [] },
+  line: '',
+  warning: '',
+};
+
 export const command = defineCommand({
   description:
     'What the post-merge hook runs: brings the cache up to date, looks at merges that were made elsewhere, counts what ' +
@@ -12,13 +22,14 @@ export const command = defineCommand({
   async run({ context }) {
     try {
       const library = await context.open();
-      const { line, ...report } = await library.postMerge();
-      return { json: { ok: true, ...report, line }, text: line === '' ? '' : `co-engram: ${line}` };
+      const report = await library.postMerge();
+      const lines = [report.line, report.warning].filter((line) => line !== '');
+      return { json: { ok: true, ...report }, text: lines.map((line) => `co-engram: ${line}`).join('\n') };
     } catch (error) {
       // A pull must not fail because of us.
       if (!(error instanceof CoEngramError)) throw error;
       context.note(`co-engram: not looked at what came: ${error.message}`);
-      return { json: { ok: false, from: null, to: null, line: '', problem: error.message }, text: '' };
+      return { json: { ...NOTHING, problem: error.message }, text: '' };
     }
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { document } from './document';
-import { count, driver } from './parts';
+import { changeCounts, driver, mergesLooked } from './parts';
 
 const hook = {
   hook: z.enum(['post-merge', 'post-rewrite', 'post-checkout', 'pre-commit']),
@@ -35,13 +35,13 @@ export const hooksStatusSchema = document('hooks-status', {
   problems: z.array(z.string()),
 });
 
-const counts = z.strictObject({ added: count, changed: count, removed: count });
-
 export const postMergeSchema = document('post-merge', {
   ok: z.boolean(),
   from: z.string().nullable().describe('the commit that was looked at last'),
   to: z.string().nullable().describe('HEAD'),
-  changes: z.strictObject({ engrams: counts, synapses: counts }).optional(),
-  line: z.string().describe('what there is to tell, in one line'),
+  counts: changeCounts,
+  merges: mergesLooked,
+  line: z.string().describe('what came, in one line'),
+  warning: z.string().describe('what merges lost, in one line'),
   problem: z.string().optional(),
 });

@@ -16,7 +16,7 @@ import { hooksInstallSchema, hooksStatusSchema, hooksUninstallSchema, postMergeS
 import { feedbackSchema, lifecycleSchema, trashListSchema, trashPurgeSchema } from './learning';
 import { linksResultSchema, linksSchema, synapseGetSchema } from './links';
 import { listResultSchema, listSchema } from './list';
-import { mergeLogLineSchema, mergeLogSchema, mergeResolveSchema } from './merge';
+import { mergeAuditSchema, mergeLogLineSchema, mergeLogSchema, mergeResolveSchema } from './merge';
 import { pathsSchema } from './paths';
 import { searchQueriesSchema, searchResultSchema, searchSchema } from './search';
 import {
@@ -83,6 +83,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   log: logSchema,
   'log-entry': logEntrySchema,
   'memory-change': memoryChangeSchema,
+  'merge-audit': mergeAuditSchema,
   'merge-log': mergeLogSchema,
   'merge-log-line': mergeLogLineSchema,
   'merge-resolve': mergeResolveSchema,

@@ -6,7 +6,7 @@ const side = z.enum(['ours', 'theirs']);
 
 const common = {
   at: z.string(),
-  via: z.enum(['driver', 'resolve', 'sync']),
+  via: z.enum(['driver', 'resolve', 'sync', 'audit']),
   path: z.string(),
   record: z
     .enum(['engram', 'session', 'synapse', 'usage', 'proposal', 'imprint', 'event', 'plain'])
@@ -81,4 +81,36 @@ export const mergeResolveSchema = document('merge-resolve', {
   ),
   log: z.array(line),
   dryRun: z.boolean(),
+});
+
+export const mergeAuditSchema = document('merge-audit', {
+  checked: count.describe('merges that were looked at'),
+  skipped: z.array(z.strictObject({ commit: z.string(), reason: z.string() })),
+  merges: z
+    .array(
+      z.strictObject({
+        commit: z.string(),
+        parents: z.array(z.string()),
+        at: z.string(),
+        author: z.string(),
+        subject: z.string(),
+        losses: z.array(
+          z.strictObject({
+            path: z.string(),
+            id: z.string().optional(),
+            field: z.string().describe('a field, body, file; in usage files the engram'),
+            has: z.unknown().describe('what is there now; of bodies: lines that go'),
+            wanted: z.unknown().describe('what our rules keep; of bodies: lines that come back'),
+            byHand: z.boolean().describe('a person has to decide'),
+            todo: z.string().optional(),
+          }),
+        ),
+      }),
+    )
+    .describe('those that lost something that is still missing, newest first'),
+  lost: count,
+  byHand: count,
+  mended: z.array(z.string()),
+  dryRun: z.boolean(),
+  commit: z.string().optional(),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { KINDS, STATUSES, VERIFICATION_STATUSES, VISIBILITIES } from '../../engram/engram';
 import { RECORD_TYPES } from '../../search/flags';
 import { SYNAPSE_KINDS } from '../../synapse/synapse';
+import { CHANGE_KINDS } from '../../sync/memory-changes';
 
 /** Shapes that several documents share. */
 
@@ -60,4 +61,13 @@ export const driver = z.strictObject({
   owner: z.enum(['co-engram', 'other']).optional(),
   command: z.string().optional(),
   problems: z.array(z.string()),
+});
+
+export const changeCounts = z
+  .partialRecord(z.enum(CHANGE_KINDS), count)
+  .describe('how many records changed in which way; what did not occur is left out');
+
+export const mergesLooked = z.strictObject({
+  checked: count.describe('new merges that were looked at'),
+  lossy: z.array(z.string()).describe('merge commits that are short of something'),
 });

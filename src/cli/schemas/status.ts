@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { document } from './document';
-import { count, driver } from './parts';
+import { count, driver, mergesLooked } from './parts';
 
 const counts = z.record(z.string(), count);
 const stage = z.strictObject({ last: z.string().nullable(), due: z.boolean() });
@@ -14,6 +14,7 @@ export const statusSchema = document('status', {
     installed: z.array(z.string()).describe('hooks of git that reach us'),
     problems: z.array(z.string()),
   }),
+  merges: mergesLooked,
   counts: z.strictObject({
     engrams: z.strictObject({
       total: count,

@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import { CHANGE_KINDS } from '../../sync/memory-changes';
 import { document } from './document';
-import { count } from './parts';
-
-const counts = z
-  .partialRecord(z.enum(CHANGE_KINDS), count)
-  .describe('how many records changed in which way; what did not occur is left out');
+import { changeCounts as counts } from './parts';
 
 const problem = z.strictObject({
   code: z.enum([

@@ -7,8 +7,8 @@ import { writeBlobs } from '../../git/write-blobs';
 import type { Memory } from '../../store/memory';
 import type { GitRepository } from '../../store/own-git';
 import { formatInstant } from '../../util/instants';
-import { TreeGround } from '../merge-ground';
-import type { MergeLogLine } from '../merge-log';
+import { type MergeGround, TreeGround } from '../merge-ground';
+import type { MergeLogLine, MergeVia } from '../merge-log';
 import { Resolution } from '../resolution';
 import { resolveAll } from '../resolve-all';
 import { openScene } from '../resolve-scene';
@@ -42,18 +42,15 @@ export async function mergeInStore(
 ): Promise<StoreMerge> {
   const { tree, unmerged } = await mergeTrees(repo, sides);
   if (unmerged.length === 0) return { tree, conflicts: [], log: [] };
-  const resolution = new Resolution(tree.length);
   const sidesOf = new SidesOfMerge(repo, { ours: [sides.ours], theirs: [sides.theirs] });
-  const scene = await openScene(repo, unmerged, {
-    at: formatInstant(memory.surroundings.now()),
-    via: 'sync',
-    resolution,
-    ground: new TreeGround(repo, { tree, unmerged, sides: sidesOf }),
+  const ground = new TreeGround(repo, { tree, unmerged, sides: sidesOf });
+  const resolution = await resolveTrees(memory, repo, {
+    tree,
+    unmerged,
+    ground,
     sides: sidesOf,
-    written: new Map(),
-    env: memory.surroundings.env,
+    via: 'sync',
   });
-  await resolveAll(scene, unmerged);
   const { remaining, log } = resolution;
   if (remaining.length > 0) {
     const versions = [...unmerged, ...resolution.stages.values()];
@@ -62,13 +59,40 @@ export async function mergeInStore(
   return { tree: await writeTree(repo, tree, resolution), conflicts: [], log };
 }
 
+/** What our rules decide about the conflicts of a merge of trees. */
+export async function resolveTrees(
+  { surroundings }: Pick<Memory, 'surroundings'>,
+  repo: GitRepository,
+  merge: {
+    tree: string;
+    unmerged: readonly UnmergedPath[];
+    ground: MergeGround;
+    sides: SidesOfMerge;
+    via: MergeVia;
+  },
+): Promise<Resolution> {
+  const { tree, unmerged, ground, sides, via } = merge;
+  const resolution = new Resolution(tree.length);
+  const scene = await openScene(repo, unmerged, {
+    at: formatInstant(surroundings.now()),
+    via,
+    resolution,
+    ground,
+    sides,
+    written: new Map(),
+    env: surroundings.env,
+  });
+  await resolveAll(scene, unmerged);
+  return resolution;
+}
+
 /**
  * What git can merge by itself. The driver is one that always refuses, so that every record that both sides changed
  * comes back with its versions, to be merged here instead of by a process each.
  */
-async function mergeTrees(
+export async function mergeTrees(
   place: GitPlace,
-  { ours, theirs, hasManyBases }: MergeSides,
+  { ours, theirs, hasManyBases, offline }: MergeSides & { offline?: boolean },
 ): Promise<{ tree: string; unmerged: UnmergedPath[] }> {
   const driver = hasManyBases ? [] : ['merge.co-engram.driver=false'];
   const { stdout } = await runGit(['merge-tree', '--write-tree', '-z', '--no-messages', ours, theirs], {
@@ -76,6 +100,7 @@ async function mergeTrees(
     config: [...driver, 'merge.directoryRenames=false', 'rerere.enabled=false'],
     // Status 1: there are conflicts.
     allowFailure: true,
+    offline,
   }).then((result) => {
     if (result.code > 1) throw new GitError(['merge-tree'], result.code, result.stderr);
     return result;

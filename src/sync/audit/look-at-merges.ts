@@ -1,0 +1,70 @@
+import { CoEngramError } from '../../errors';
+import { readHeadCommit, UNKNOWN_COMMIT } from '../../search/head-commit';
+import { useIndex } from '../../search/use-index';
+import type { Memory } from '../../store/memory';
+import { listMerges, type MergeCommitInfo } from './list-merges';
+import { auditAll, requireAuditable, USUAL_MERGES } from './merge-audit';
+import { readMergesSeen, writeMergesSeen } from './merges-seen';
+
+export interface MergesLooked {
+  /** How many new merges were looked at. */
+  checked: number;
+  /** All merges that are short of something, old ones included. */
+  lossy: string[];
+}
+
+/**
+ * When HEAD moved since last time: looks at the merges that came, and again at those that had lost something. Cheap
+ * otherwise, and where nothing was noted yet: then it begins to note (`since`: from this commit on). Never throws for what a
+ * person could mend: nobody has asked.
+ */
+export async function lookAtMerges(memory: Memory, options: { since?: string } = {}): Promise<MergesLooked> {
+  const { repo } = memory;
+  const seen = readMergesSeen(repo);
+  const head = readHeadCommit(repo);
+  const nothing = { checked: 0, lossy: seen.lossy };
+  if (head === undefined || head === UNKNOWN_COMMIT || head === seen.head || repo.isBare) return nothing;
+  const from = seen.head ?? options.since;
+  try {
+    const audited = await requireAuditable(memory);
+    const fresh = from === undefined || from === head ? [] : await newMerges(memory, from);
+    const again = await knownMerges(memory, seen.lossy);
+    const audit = await useIndex(repo, memory, (view) =>
+      auditAll(memory, audited, view, [...fresh, ...again]),
+    );
+    const lossy = audit.merges.map(({ commit }) => commit);
+    writeMergesSeen(repo, { head, lossy });
+    return { checked: fresh.length, lossy };
+  } catch (error) {
+    if (!(error instanceof CoEngramError)) throw error;
+    // As with a git that cannot do it: not tried again before HEAD moves on.
+    writeMergesSeen(repo, { head, lossy: seen.lossy });
+    return nothing;
+  }
+}
+
+/** Those that HEAD has and the commit has not; none when that commit is gone. */
+async function newMerges({ repo }: Memory, from: string): Promise<MergeCommitInfo[]> {
+  return unlessGone(() => listMerges(repo, `HEAD ^${from}`, { limit: USUAL_MERGES }));
+}
+
+async function knownMerges({ repo }: Memory, commits: readonly string[]): Promise<MergeCommitInfo[]> {
+  if (commits.length === 0) return [];
+  return unlessGone(() => listMerges(repo, commits.join(' '), { alone: true }));
+}
+
+async function unlessGone(list: () => Promise<MergeCommitInfo[]>): Promise<MergeCommitInfo[]> {
+  try {
+    return await list();
+  } catch (error) {
+    if (error instanceof CoEngramError && error.code === 'NOT_FOUND') return [];
+    throw error;
+  }
+}
+
+/** One line for people; empty when no merge is short of anything. */
+export function describeLossy({ lossy }: MergesLooked): string {
+  if (lossy.length === 0) return '';
+  const merges = lossy.length === 1 ? '1 merge' : `${lossy.length} merges`;
+  return `${merges} made elsewhere lost something: co-engram merge audit`;
+}
