@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'search' 'get' 'list' 'paths' 'link' 'unlink' 'links' 'synapse get' 'feedback' 'reinforce' 'fail' 'check' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'search' 'get' 'list' 'paths' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'feedback' 'reinforce' 'fail' 'check' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -46,6 +46,12 @@ function __co_engram_takes_value
             contains -- $argv[2] --type --domain --tag --kind --status --created-by --since --until --min-importance --context-tag --visibility --verification --freshness --source-type --perspective --scope --as-of --include --limit --cursor --at -C --repo --cwd --agent; and return 0
         case 'paths'
             contains -- $argv[2] --depth -C --repo --cwd --agent; and return 0
+        case 'pin add'
+            contains -- $argv[2] --scope --category --visibility --allow-secret -C --repo --cwd --agent; and return 0
+        case 'pin rm'
+            contains -- $argv[2] -C --repo --cwd --agent; and return 0
+        case 'pin list'
+            contains -- $argv[2] --channel --session --limit -C --repo --cwd --agent; and return 0
         case 'link'
             contains -- $argv[2] --weight --evidence --source --set --allow-secret -C --repo --cwd --agent; and return 0
         case 'unlink'
@@ -171,6 +177,7 @@ complete -c co-engram -n '__co_engram_at \'\' 0' -a 'search' -d 'find engrams by
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'get' -d 'show one engram'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'list' -d 'list engrams, most important first'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'paths' -d 'show the tree of domains with counts'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'pin' -d 'add, rm, list'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'link' -d 'link two engrams'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'unlink' -d 'remove a link'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'links' -d 'show the links of an engram, or all'
@@ -199,6 +206,9 @@ complete -c co-engram -n '__co_engram_at \'config\' 0' -a 'get' -d 'show one set
 complete -c co-engram -n '__co_engram_at \'config\' 0' -a 'set' -d 'change a setting'
 complete -c co-engram -n '__co_engram_at \'config\' 0' -a 'unset' -d 'take a setting back to its default'
 complete -c co-engram -n '__co_engram_at \'config\' 0' -a 'data-root' -d 'show or choose the repository used by default'
+complete -c co-engram -n '__co_engram_at \'pin\' 0' -a 'add' -d 'hand a memory or a rule to agents even when no word matches'
+complete -c co-engram -n '__co_engram_at \'pin\' 0' -a 'rm' -d 'take a pin away; the memory stays'
+complete -c co-engram -n '__co_engram_at \'pin\' 0' -a 'list' -d 'show the pins that hold here, the narrowest first'
 complete -c co-engram -n '__co_engram_at \'synapse\' 0' -a 'get' -d 'show one link with its evidence'
 complete -c co-engram -n '__co_engram_at \'merge\' 0' -a 'resolve' -d 'merge what git left in conflict'
 complete -c co-engram -n '__co_engram_at \'merge\' 0' -a 'audit' -d 'look for what merges made elsewhere have lost'
@@ -227,6 +237,7 @@ complete -c co-engram -n "__co_engram_at help 0" -a 'search' -d 'find engrams by
 complete -c co-engram -n "__co_engram_at help 0" -a 'get' -d 'show one engram'
 complete -c co-engram -n "__co_engram_at help 0" -a 'list' -d 'list engrams, most important first'
 complete -c co-engram -n "__co_engram_at help 0" -a 'paths' -d 'show the tree of domains with counts'
+complete -c co-engram -n "__co_engram_at help 0" -a 'pin' -d 'add, rm, list'
 complete -c co-engram -n "__co_engram_at help 0" -a 'link' -d 'link two engrams'
 complete -c co-engram -n "__co_engram_at help 0" -a 'unlink' -d 'remove a link'
 complete -c co-engram -n "__co_engram_at help 0" -a 'links' -d 'show the links of an engram, or all'
@@ -520,6 +531,40 @@ complete -c co-engram -n '__co_engram_at \'paths\'' -l agent -x -d 'act as this 
 complete -c co-engram -n '__co_engram_at \'paths\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'paths\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'paths\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'pin add\' 0-' -a '(__co_engram_candidates engram)'
+complete -c co-engram -n '__co_engram_at \'pin add\'' -l scope -x -d 'global, channel:ID or session:ID; a text is global when missing'
+complete -c co-engram -n '__co_engram_at \'pin add\'' -l category -x -d 'what a text is; rule when missing'
+complete -c co-engram -n '__co_engram_at \'pin add\'' -l visibility -x -a 'team public restricted private' -d 'who gets a text; team when missing'
+complete -c co-engram -n '__co_engram_at \'pin add\'' -l allow-secret -x -d 'vouch for what this rule finds'
+complete -c co-engram -n '__co_engram_at \'pin add\'' -l dry-run -d 'show what would be written, write nothing'
+complete -c co-engram -n '__co_engram_at \'pin add\'' -l commit -l no-commit -d 'commit what was written'
+complete -c co-engram -n '__co_engram_at \'pin add\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'pin add\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'pin add\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'pin add\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'pin add\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'pin add\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'pin rm\' 0-' -a '(__co_engram_candidates engram)'
+complete -c co-engram -n '__co_engram_at \'pin rm\'' -l dry-run -d 'show what would be written, write nothing'
+complete -c co-engram -n '__co_engram_at \'pin rm\'' -l commit -l no-commit -d 'commit what was written'
+complete -c co-engram -n '__co_engram_at \'pin rm\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'pin rm\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'pin rm\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'pin rm\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'pin rm\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'pin rm\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'pin list\'' -l channel -x -d 'the channel that you are in'
+complete -c co-engram -n '__co_engram_at \'pin list\'' -l session -x -d 'the session that you are in'
+complete -c co-engram -n '__co_engram_at \'pin list\'' -l limit -x -d 'at most so many'
+complete -c co-engram -n '__co_engram_at \'pin list\'' -l all -d 'of every channel and session'
+complete -c co-engram -n '__co_engram_at \'pin list\'' -l no-private -d 'leave out own private pins'
+complete -c co-engram -n '__co_engram_at \'pin list\'' -l all-agents -d 'the pins of every agent'
+complete -c co-engram -n '__co_engram_at \'pin list\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'pin list\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'pin list\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'pin list\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'pin list\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'pin list\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'link\' 0' -a '(__co_engram_candidates engram)'
 complete -c co-engram -n '__co_engram_at \'link\' 1' -a 'extends part_of similar_to depends_on causes follows derives_from contradicts exemplifies supersedes consolidates contextualizes'
 complete -c co-engram -n '__co_engram_at \'link\' 2' -a '(__co_engram_candidates engram)'

@@ -12,7 +12,9 @@ import type { Completion, CompletionKind } from './recall/completions';
 import type { GetAnswer, GetOptions } from './recall/get';
 import type { LinksOptions, PresentedLink } from './recall/links';
 import type { ListAnswer, ListOptions } from './recall/list-memory';
+import type { ListPinsOptions } from './recall/list-pins';
 import type { PathNode } from './recall/path-tree';
+import type { Pins } from './recall/pins';
 import type { ReadingOptions } from './recall/reader';
 import { type SearchAnswer, type SearchOptions, searchMemory } from './recall/search-memory';
 import type { AddOptions, AddOutcome } from './remember/add';
@@ -21,6 +23,7 @@ import type { EngramDraft } from './remember/draft';
 import type { FeedbackOptions, FeedbackOutcome, FeedbackReport } from './remember/feedback';
 import type { LifecycleOptions, LifecycleOutcome } from './remember/lifecycle';
 import type { LinkDraft, LinkOutcome } from './remember/link';
+import type { PinOptions, PinOutcome } from './remember/pin';
 import type { ReplaceOutcome } from './remember/replace-text';
 import type { PurgeOutcome, TrashEntry } from './remember/trash';
 import type { UnlinkOutcome } from './remember/unlink';
@@ -93,6 +96,7 @@ export type {
   LinksOptions,
   ListAnswer,
   ListOptions,
+  ListPinsOptions,
   LogEntry,
   LogOptions,
   LostInFile,
@@ -107,6 +111,9 @@ export type {
   MergeResolveOptions,
   MergeStats,
   PathNode,
+  PinOptions,
+  PinOutcome,
+  Pins,
   PresentedLink,
   PurgeOutcome,
   ReadingOptions,
@@ -148,6 +155,12 @@ export interface MemoryRepository {
   list(options?: ListOptions): Promise<ListAnswer>;
   get(reference: string, options?: GetOptions): Promise<GetAnswer>;
   paths(options?: { depth?: number } & ReadingOptions): Promise<PathNode>;
+  /** The pins that hold for the reader, the narrowest scope first. */
+  pinList(options?: ListPinsOptions): Promise<Pins>;
+  /** Pins memories by reference, and texts, which become rules of their own. */
+  pinAdd(references: readonly string[], options?: PinOptions): Promise<Written<PinOutcome[]>>;
+  /** The memories stay. */
+  pinRemove(references: readonly string[], options?: WriteOptions): Promise<Written<PinOutcome[]>>;
   links(reference?: string, options?: LinksOptions): Promise<PresentedLink[]>;
   getSynapse(reference: SynapseReference): Promise<{ synapse: Synapse; path: string }>;
   status(): Promise<StatusReport>;
@@ -265,6 +278,15 @@ function facade(memory: Memory): MemoryRepository {
     list: async (options = {}) => (await import('./recall/list-memory')).listMemory(memory, options),
     get: async (reference, options) => (await import('./recall/get')).get(memory, reference, options),
     paths: async (options = {}) => (await import('./recall/paths')).paths(memory, options),
+    pinList: async (options) => (await import('./recall/list-pins')).listPins(memory, options),
+    pinAdd: async (references, options) => {
+      await beforeWriting(memory, options);
+      return (await import('./remember/pin')).addPins(memory, references, options);
+    },
+    pinRemove: async (references, options) => {
+      await beforeWriting(memory, options);
+      return (await import('./remember/pin')).removePins(memory, references, options);
+    },
     links: async (reference, options) => (await import('./recall/links')).links(memory, reference, options),
     getSynapse: async (reference) => (await import('./recall/links')).getSynapse(memory, reference),
     completions: async (kind, prefix) =>

@@ -22,7 +22,16 @@
  */
 import type { Command } from './declarations';
 
-export const HEADINGS = ['Start', 'Write', 'Find', 'Connect', 'Learn', 'Look after', 'Help'] as const;
+export const HEADINGS = [
+  'Start',
+  'Write',
+  'Find',
+  'Recall',
+  'Connect',
+  'Learn',
+  'Look after',
+  'Help',
+] as const;
 
 export interface CommandEntry {
   name: string;
@@ -154,6 +163,24 @@ export const COMMANDS: readonly CommandEntry[] = [
     heading: 'Find',
     summary: 'show the tree of domains with counts',
     load: () => import('./commands/paths'),
+  },
+  {
+    name: 'pin add',
+    heading: 'Recall',
+    summary: 'hand a memory or a rule to agents even when no word matches',
+    load: () => import('./commands/pin-add'),
+  },
+  {
+    name: 'pin rm',
+    heading: 'Recall',
+    summary: 'take a pin away; the memory stays',
+    load: () => import('./commands/pin-rm'),
+  },
+  {
+    name: 'pin list',
+    heading: 'Recall',
+    summary: 'show the pins that hold here, the narrowest first',
+    load: () => import('./commands/pin-list'),
   },
   {
     name: 'link',

@@ -3,6 +3,7 @@ import { freshnessOf, halfLifeDays } from '../engram/freshness';
 import { effectiveImportance, truthOf } from '../engram/truth';
 import type { ShownValues } from '../usage/usage';
 import { estimateTokens } from '../util/tokens';
+import { firstSentence } from './first-sentence';
 
 /** How much of an engram is handed out; `auto` is the deepest of catalog, digest and content that fits. */
 export const READING_TIERS = ['catalog', 'digest', 'content', 'meta', 'synapses', 'auto'] as const;
@@ -109,10 +110,7 @@ function isEmptyList(value: unknown): boolean {
 /** The summary, else the first sentence of the body, cut to 160 characters; never stored. */
 export function summaryOf(file: EngramFile): string {
   if (file.engram.summary !== undefined) return file.engram.summary;
-  const prose =
-    file.body.split('\n').find((line) => line.trim() !== '' && !/^\s*(?:#|```|~~~)/.test(line)) ?? '';
-  const plain = prose.trim().replace(/^(?:[-*+>]|\d+\.)\s+/, '');
-  const sentence = /^.*?(?:[.!?](?=\s|$)|[。！？])/.exec(plain)?.[0] ?? plain;
+  const sentence = firstSentence(file.body);
   const characters = [...sentence];
   if (characters.length <= SUMMARY_CHARACTERS) return sentence;
   return `${characters.slice(0, SUMMARY_CHARACTERS - 1).join('')}…`;

@@ -18,6 +18,7 @@ import { linksResultSchema, linksSchema, synapseGetSchema } from './links';
 import { listResultSchema, listSchema } from './list';
 import { mergeAuditSchema, mergeLogLineSchema, mergeLogSchema, mergeResolveSchema } from './merge';
 import { pathsSchema } from './paths';
+import { pinListSchema, pinsChangedSchema } from './pins';
 import { searchQueriesSchema, searchResultSchema, searchSchema } from './search';
 import {
   cacheClearSchema,
@@ -89,6 +90,9 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'merge-resolve': mergeResolveSchema,
   move: moveSchema,
   paths: pathsSchema,
+  'pin-add': pinsChangedSchema('pin-add'),
+  'pin-list': pinListSchema,
+  'pin-rm': pinsChangedSchema('pin-rm'),
   'post-merge': postMergeSchema,
   restore: lifecycleSchema('restore'),
   search: searchSchema,
