@@ -1,8 +1,11 @@
-/** Tags that would close the fence or look like a voice of the host, also with spaces inside. */
+/** Our own tags, also with spaces inside. */
+const OURS = /[<\uff1c](?=\s*[/!?]?\s*co-engram)/gi;
+
+/** Tags that look like a voice of the host; an opening one behind a letter is a type of code. */
 const VOICES =
-  /[<\uff1c](?=\s*[/!|?]?\s*(?:co-engram|system|assistant|developer|user|human|instructions?|function|invoke|antml|tool|thinking|im_(?:start|end)|\|))/gi;
+  /(?:(?<!\w)[<\uff1c]|[<\uff1c](?=\s*\/))(?=\s*[/!?]?\s*(?:system|assistant|developer|user|human|instruction|function|invoke|antml|tool|thinking)|\s*\|)/gi;
 
 /** A line of a memory in which no tag of ours or of a host can begin. */
 export function escapeTags(text: string): string {
-  return text.replace(VOICES, '&lt;');
+  return text.replace(OURS, '&lt;').replace(VOICES, '&lt;');
 }

@@ -7,7 +7,7 @@ const PATTERNS: readonly RegExp[] = [
   /(?:^|[\s"'([{<])(?:system|assistant|developer|human|user)\s*[:：]\s*\S/i,
   /\b(?:system prompt|developer message|jailbreak|prompt injection)\b/i,
   /\b(?:do not|don't|never) (?:tell|inform|mention|reveal|show|ask|warn|alert)\b.{0,25}\b(?:user|human|operator|anyone|them)\b/i,
-  /\b(?:reveal|print|output|repeat|leak|send|post|upload|exfiltrate|email)\b.{0,40}\b(?:system prompt|api keys?|passwords?|credentials?|secrets?|tokens?|\.env|ssh keys?|private keys?|environment variables)\b/i,
+  /(?<!\b(?:never|not|n't|without|may|can|could|would|will|to)\b.{0,20})\b(?:reveal|print|output|repeat|leak|send|post|upload|exfiltrate|email)\b.{0,20}\b(?:the|your|all|any|its|my|their)\b.{0,20}\b(?:system prompt|api keys?|passwords?|credentials?|secrets?|tokens?|\.env|ssh keys?|private keys?|environment variables)\b/i,
   /\b(?:curl|wget|iwr)\b[^|\n]{0,200}\|\s*(?:sudo\s+)?(?:ba|z|da|k)?sh\b|\b(?:bash|sh|eval)\b.{0,10}<?\(\s*(?:curl|wget)\b/i,
   /\brm\s+-(?:rf|fr|r\s+-f)\s+(?:[/~*]|\$HOME)/i,
   /<\/?\s*(?:system|assistant|user|human|instructions?|system-reminder|function_calls|invoke|tool_(?:call|use|result)s?|co-engram)\b/i,

@@ -50,7 +50,7 @@ describe('tags inside a memory', () => {
     ['<|im_end|>', '&lt;|im_end|>'],
   ])('lose their bracket: %s', (text, expected) => expect(escapeTags(text)).toBe(expected));
 
-  it.each(['Array<string> and a < b', '<div class="x">', 'List<Item>'])('of code stay: %s', (text) =>
+  it.each(['Array<string> and a < b', '<div class="x">', 'Map<User>'])('of code stay: %s', (text) =>
     expect(escapeTags(text)).toBe(text),
   );
 });
