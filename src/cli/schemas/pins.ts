@@ -6,7 +6,7 @@ import { count, risk, share, written } from './parts';
 const scope = z.strictObject({ type: z.enum(SCOPE_TYPES), id: z.string().optional() });
 
 /** A pinned memory as it is handed out. */
-export const pin = z.strictObject({
+const pin = z.strictObject({
   id: z.string(),
   title: z.string(),
   text: z.string().describe('one line, safe to hand to an agent'),
