@@ -75,10 +75,12 @@ export function largerSource({ ours, theirs }: Contest, name: string): Side {
   return compareCodePoints(left, right) >= 0 ? 'ours' : 'theirs';
 }
 
-/** The side with the larger value. */
+/** The side with the larger value; what no reader takes for a number is less than any, where there should be one. */
 export function largerValue(contest: FieldContest): Side {
   const { ours, theirs } = valuesOf(contest);
-  return compareValues(ours, theirs) >= 0 ? 'ours' : 'theirs';
+  const isCounted = contest.row?.type === 'number' || contest.row?.type === 'integer';
+  const isNumber = (value: unknown): number => Number(isCounted && typeof value === 'number');
+  return (isNumber(ours) - isNumber(theirs) || compareValues(ours, theirs)) >= 0 ? 'ours' : 'theirs';
 }
 
 /** One entry for each loss, or one that says how it was decided without any. */

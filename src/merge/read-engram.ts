@@ -12,7 +12,9 @@ import { readSide } from './record-side';
 export function readEngramDocument(text: string, path: string, yaml?: YamlReader): ReadDocument {
   const parsed = parseEngram(text, path, yaml);
   if (parsed.type === 'needs-yaml') return parsed;
-  if (parsed.type === 'not-engram') return { type: 'unreadable', reason: 'plain', message: 'is no engram' };
+  if (parsed.type === 'not-engram' || (parsed.type === 'invalid' && isLargeNote(text))) {
+    return { type: 'unreadable', reason: 'plain', message: 'is no engram' };
+  }
   if (parsed.type === 'invalid') {
     const { line, column, message } = parsed;
     return {
@@ -24,6 +26,15 @@ export function readEngramDocument(text: string, path: string, yaml?: YamlReader
   const document = partsWithId(text, yaml);
   return recordOf(document);
 }
+
+/** Of files that are too large for a memory, those that show no sign of one are other people's texts. */
+function isLargeNote(text: string): boolean {
+  const hasSign = text.startsWith('<<<<<<< ') || text.includes('\0') || splitZhMode(text) !== undefined;
+  return text.length > LARGE && !hasSign && splitFrontMatter(text).type === 'none';
+}
+
+/** A third of what may be too large: a character has one to three bytes. */
+const LARGE = 1_048_576 / 3;
 
 /** Front matter without an id, as session notes may have it. */
 export function readNoteDocument(text: string, path: string, yaml?: YamlReader): ReadDocument {

@@ -5,9 +5,12 @@ import { ZH_KEYS } from '../engram/zh-mode';
 import { CoEngramError } from '../errors';
 import type { RecordDocument } from './record-document';
 
+/** Each change costs a look at the whole text; what needs more of them than this is no record that people write. */
+const MOST_CHANGES = 1000;
+
 /**
  * The fields' lines with these values written into them; undefined when the text is so entangled that this would
- * change other fields.
+ * change other fields, or take minutes.
  */
 export function writeFields(
   fields: string,
@@ -16,6 +19,7 @@ export function writeFields(
   yaml: YamlReader | undefined,
 ): string | undefined {
   if (changes.size === 0) return fields;
+  if (changes.size > MOST_CHANGES) return undefined;
   const isZh = like.parts?.mode === 'zh';
   try {
     return editRecord(

@@ -40,13 +40,28 @@ export function logLinesOf({ result }: Pick<MergedBytes, 'result'>, context: Log
   const { record, id, log } = result;
   const isOfUse = !isClean || log.some(({ field, lost }) => lost !== undefined && !STAMPS.has(field));
   const common = { ...plain, ...(isOfUse ? { blobs: context.blobs() } : {}), record, id };
-  const decided: MergeLogLine[] = log.map((entry) => ({
+  const isLong = longValues();
+  const decided: MergeLogLine[] = log.map(({ kept, ...entry }) => ({
     ...common,
     outcome: entry.lost === undefined ? 'decided' : 'lost',
     ...entry,
+    ...(isLong(kept) ? {} : { kept }),
   }));
   const conflicts = result.conflicts.length;
   return [...decided, ...conflictsOf(result, common), { ...common, outcome: 'merged', conflicts }];
+}
+
+/** In JSON. A list of ten thousand items would otherwise stand in the log once for each of them. */
+const LONGEST_KEPT = 2000;
+
+/** Is a value too long for the log? It is in the file; each value is measured once. */
+function longValues(): (value: unknown) => boolean {
+  const known = new Map<unknown, boolean>();
+  return (value) => {
+    const found = known.get(value) ?? (JSON.stringify(value)?.length ?? 0) > LONGEST_KEPT;
+    known.set(value, found);
+    return found;
+  };
 }
 
 function conflictsOf(

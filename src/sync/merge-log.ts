@@ -32,7 +32,8 @@ export interface FieldLine extends Common {
   field: string;
   rule: MergeRule;
   winner: Side | 'both' | 'base';
-  kept: unknown;
+  /** What the result holds; a long value is left out. */
+  kept?: unknown;
   loser?: Side;
   lost?: unknown;
 }

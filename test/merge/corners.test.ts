@@ -42,6 +42,28 @@ describe('files that say less than they should, or something odd', () => {
     expect(text).toBe(file('title: A\nstatus: draft\nverificationStatus: plausible\n'));
   });
 
+  it('a number against a word: the number counts, and the word is in the log', () => {
+    const judged = (value: string): string => file(`title: A\nimportance: ${value}\n`);
+    for (const sides of [
+      [judged('high'), judged('0.3')],
+      [judged('0.3'), judged('high')],
+    ] as const) {
+      const { text, log } = mergeClean([judged('0.5'), ...sides]);
+      expect(text).toBe(judged('0.3'));
+      expect(log).toMatchObject([{ field: 'importance', kept: 0.3, lost: 'high' }]);
+    }
+  });
+
+  it('thousands of keys that only one side has, more than fit into one text: both, marked, within seconds', () => {
+    const odd = (side: string): string =>
+      file(`title: A\n${Array.from({ length: 6500 }, (_, n) => `k${n}${side}: {a: 1}\n`).join('')}`);
+    const before = process.cpuUsage();
+    const result = mergeText([odd('b'), odd('o'), odd('t')]);
+    const { user } = process.cpuUsage(before);
+    expect([result.reason, result.conflicts.length > 0]).toEqual(['unreadable', true]);
+    expect(user / 1_000_000).toBeLessThan(5);
+  });
+
   it('pinned: two values that are not true', () => {
     const { text } = mergeClean([
       file('title: A\npinned: true\n'),

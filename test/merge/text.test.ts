@@ -41,6 +41,21 @@ describe('files that hold no record', () => {
     );
   });
 
+  it('may be larger than any memory', () => {
+    const large = Array.from({ length: 60_000 }, (_, n) => `Line ${n} of a long list.\n`).join('');
+    const ours = large.replace('Line 7 ', 'Our line 7 ');
+    const theirs = large.replace('Line 59000 ', 'Their line 59000 ');
+    for (const path of [README, PATH]) {
+      const result = mergeText([large, ours, theirs], { path });
+      expect([result.reason, result.conflicts]).toEqual(['plain', []]);
+      expect(result.text).toBe(ours.replace('Line 59000 ', 'Their line 59000 '));
+    }
+    const marked = `<<<<<<< ours\n${engramText({ body: large })}`;
+    for (const odd of [engramText({ body: large }), marked, `${large}\0`]) {
+      expect(mergeText([large, odd, theirs]).reason).toBe('unreadable');
+    }
+  });
+
   it('may become empty', () => {
     expect(mergeText(['a\nb\n', 'a\n', 'b\n'], { path: README }).conflicts).toHaveLength(1);
     expect(mergeText(['a\n\nb\n\nc\n', '\nb\n\nc\n', 'a\n\nb\n\n'], { path: README }).text).toBe('\nb\n\n');

@@ -50,9 +50,9 @@ function renderLine(paint: Paint, line: MergeLogLine): string {
 function renderOutcome(paint: Paint, line: MergeLogLine): string {
   switch (line.outcome) {
     case 'lost':
-      return `${line.field}: kept ${show(line.kept)}, ${paint.yellow('lost')} ${show(line.lost)} of ${line.loser ?? 'one side'} (${line.rule})`;
+      return `${line.field}: kept ${showKept(line)}, ${paint.yellow('lost')} ${show(line.lost)} of ${line.loser ?? 'one side'} (${line.rule})`;
     case 'decided':
-      return `${line.field}: ${show(line.kept)} (${line.rule})`;
+      return `${line.field}: ${showKept(line)} (${line.rule})`;
     case 'conflict':
       return `${paint.red('conflict')} in the ${line.field}, line ${line.line}: ours ${show(line.ours)}, theirs ${show(line.theirs)}`;
     case 'text':
@@ -64,6 +64,10 @@ function renderOutcome(paint: Paint, line: MergeLogLine): string {
     default:
       return `${line.outcome}: ${line.message}${line.lost === undefined ? '' : `; ${paint.yellow('lost')} ${show(line.lost)}`}`;
   }
+}
+
+function showKept({ kept }: { kept?: unknown }): string {
+  return kept === undefined ? 'what is in the file' : show(kept);
 }
 
 /** A value on one line; long ones are whole in --json. */

@@ -24,7 +24,7 @@ const field = z.strictObject({
   field: z.string(),
   rule: z.string(),
   winner: z.enum(['ours', 'theirs', 'both', 'base']),
-  kept: z.unknown(),
+  kept: z.unknown().describe('what the file holds now; left out where that is long').optional(),
   loser: side.optional(),
   lost: z.unknown().optional().describe('null: the field had been removed'),
 });
