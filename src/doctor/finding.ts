@@ -23,6 +23,9 @@ export const FINDING_KINDS = [
   'planted_state',
 ] as const;
 
+/** What only a commit that is being made can be asked about. */
+export const COMMIT_ONLY_KINDS = ['side_dropped'] as const;
+
 /** What only `doctor` looks for: nothing that should stop a commit. */
 const DOCTOR_ONLY_KINDS = [
   'moved_file',
@@ -40,7 +43,7 @@ const DOCTOR_ONLY_KINDS = [
 ] as const;
 
 export const ALL_KINDS = [...FINDING_KINDS, ...DOCTOR_ONLY_KINDS] as const;
-export type FindingKind = (typeof ALL_KINDS)[number];
+export type FindingKind = (typeof ALL_KINDS | typeof COMMIT_ONLY_KINDS)[number];
 
 /** What a person may leave as it is for ever: worth a line, no reason to fail. */
 export const ADVICE: ReadonlySet<FindingKind> = new Set([

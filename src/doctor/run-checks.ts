@@ -1,4 +1,5 @@
 import type { Memory } from '../store/memory';
+import { droppedSides } from './checks/dropped-sides';
 import { CHECKS, diagnose } from './diagnose';
 import type { Finding } from './finding';
 import { indexOfHook, readStagedSnapshot, readWorkTreeSnapshot } from './read-snapshot';
@@ -22,7 +23,8 @@ export async function runChecks(memory: Memory, options: CheckOptions = {}): Pro
   const { staged = false, inHook = false } = options;
   const index = inHook ? indexOfHook(memory.surroundings) : undefined;
   const snapshot = await (staged ? readStagedSnapshot(memory, index) : readWorkTreeSnapshot(memory));
-  const findings = (await diagnose(snapshot, CHECKS)).map(({ fix, repair, ...finding }): Finding => finding);
+  const found = (await diagnose(snapshot, CHECKS)).map(({ fix, repair, ...finding }): Finding => finding);
+  const findings = staged ? [...found, ...(await droppedSides(memory, index))] : found;
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   return { checkedFiles: snapshot.files.length, errors, warnings: findings.length - errors, findings };
 }

@@ -247,6 +247,58 @@ describe('before a commit', () => {
     expect(personsGit(tree, ['commit', '-q', '-am', 'in a worktree'])).toMatchObject({ code: 1 });
   });
 
+  describe('of a merge', () => {
+    /** A merge stopped: both changed A, theirs added a tag; the work tree has our side without markers. */
+    async function stopped(theirs = { tags: ['s'], body: BODY }): Promise<HookedRepository> {
+      const test = await makeHooked();
+      const quiet = ['-c', 'core.hooksPath=/dev/null'];
+      test.git('checkout', '-q', 's');
+      test.write(A, engramText(theirs));
+      test.git(...quiet, 'commit', '-qam', 'theirs');
+      test.git('checkout', '-q', 'main');
+      own(test);
+      test.git('config', 'merge.co-engram.driver', 'exit 1');
+      test.write('.git/info/attributes', '*.md merge=co-engram\n');
+      expect(test.person('merge', '-q', 's').code).toBe(1);
+      expect(test.read(A)).not.toContain('<<<<');
+      return test;
+    }
+
+    it('our side taken without merging is not let through, and the way to merge it is named', async () => {
+      const test = await stopped();
+      const { code, stderr } = test.person('commit', '-q', '-a', '--no-edit');
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringMatching(/ours alone was taken; .*: tags \(git checkout/),
+      ]);
+      test.git('add', A);
+      expect(test.person('commit', '-q', '--no-edit')).toMatchObject({ code: 1 });
+      test.git('config', '--unset', 'merge.co-engram.driver');
+      test.git('checkout', '--merge', '--', A);
+      expect(await runBuilt(['merge', 'resolve', '--repo', test.root])).toMatchObject({ exitCode: 0 });
+      expect(test.person('commit', '-q', '--no-edit')).toMatchObject({ code: 0, stderr: '' });
+      expect(test.read(A)).toMatch(/tags: \[s\][\s\S]*Our one/);
+    });
+
+    it('lines of theirs that ours replaces are named too; meant so, --no-verify lets it through', async () => {
+      const test = await stopped({ tags: [], body: BODY.replace('One', 'Their one') });
+      test.git('add', A);
+      expect(test.person('commit', '-q', '--no-edit').stderr).toContain('theirs would be lost: body');
+      expect(test.person('commit', '-q', '--no-edit', '--no-verify')).toMatchObject({ code: 0 });
+    });
+
+    it('a merge that a person has written passes', async () => {
+      const test = await stopped();
+      test.write(A, engramText({ tags: ['s'], body: BODY.replace('One', 'One of both') }));
+      expect(test.person('commit', '-q', '-a', '--no-edit')).toMatchObject({ code: 0, stderr: '' });
+    });
+
+    it('theirs that changed nothing of weight is no loss', async () => {
+      const test = await stopped({ tags: [], body: `${BODY.replace('One', 'Our one')}` });
+      expect(test.person('commit', '-q', '-a', '--no-edit')).toMatchObject({ code: 0 });
+    });
+  });
+
   it('our own commits are not looked at twice: what was allowed stays allowed', async () => {
     const test = await makeHooked();
     const args = [

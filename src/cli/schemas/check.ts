@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FINDING_KINDS } from '../../doctor/finding';
+import { COMMIT_ONLY_KINDS, FINDING_KINDS } from '../../doctor/finding';
 import { document } from './document';
 import { count } from './parts';
 
@@ -14,7 +14,7 @@ export const findingFields = {
   nextAction: z.string().optional(),
 };
 
-const finding = z.strictObject({ kind: z.enum(FINDING_KINDS), ...findingFields });
+const finding = z.strictObject({ kind: z.enum([...FINDING_KINDS, ...COMMIT_ONLY_KINDS]), ...findingFields });
 
 export const checkSchema = document('check', {
   checkedFiles: count,

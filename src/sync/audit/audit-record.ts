@@ -86,7 +86,7 @@ function lossesBetween(now: RecordDocument, mended: RecordDocument): MergeLoss[]
   const losses: MergeLoss[] = [];
   for (const name of [...namesOf(now, mended)].sort()) {
     const [has, wanted] = [now.fields.data(name), mended.fields.data(name)];
-    if (STAMPS.has(name) || isSameData(has, wanted)) continue;
+    if (STAMPS.has(name) || isSameData(orNothing(has), orNothing(wanted))) continue;
     losses.push({ field: name, has: has ?? null, wanted: wanted ?? null, byHand: false });
   }
   const [before, after] = [piecesOf(now).body, piecesOf(mended).body];
@@ -95,4 +95,9 @@ function lossesBetween(now: RecordDocument, mended: RecordDocument): MergeLoss[]
     if (gone.length + back.length > 0) losses.push({ field: 'body', has: gone, wanted: back, byHand: false });
   }
   return losses;
+}
+
+/** An empty list or text says as much as none. */
+function orNothing(value: unknown): unknown {
+  return value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
 }

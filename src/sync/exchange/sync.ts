@@ -5,6 +5,7 @@ import { requireCommittable } from '../../store/commit-files';
 import { withLock } from '../../store/lock';
 import type { Memory } from '../../store/memory';
 import { type GitRepository, requireNoPlantedState, requireOwnGit } from '../../store/own-git';
+import { warnOfLosses } from '../audit/warn-of-losses';
 import { adoptUpstream } from './adopt-upstream';
 import { type BroughtIn, bringIn } from './bring-in';
 import { commitPending } from './commit-pending';
@@ -145,7 +146,7 @@ class Exchange {
 
   /** Fetches and merges; gives the commit of the other side. */
   private async pull(upstream: Upstream & { remote: string }): Promise<string | undefined> {
-    const { repo, report } = this;
+    const { repo, memory, report } = this;
     const theirs = await fetchUpstream(repo, upstream, this.network);
     const brought = theirs === undefined ? undefined : await this.bringIn(upstream, theirs);
     const { pulled } = report;
@@ -154,6 +155,7 @@ class Exchange {
       const from = pulled.from ?? brought.from;
       report.pulled = { ...pulled, upToDate: false, from, to: brought.to };
       report.pulled.counts = addCounts(pulled.counts, brought.counts);
+      await warnOfLosses(memory);
       await runPostMerge(repo);
     }
     if (brought !== undefined && brought.conflicts.length > 0) {
