@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'search'|'get'|'list'|'paths'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'feedback'|'reinforce'|'fail'|'check'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'search'|'get'|'list'|'paths'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'effectiveness'|'contradictions list'|'contradictions resolve'|'check'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -40,9 +40,14 @@ _co_engram_takes_value() {
     'unlink -C'|'unlink --repo'|'unlink --cwd'|'unlink --agent') return 0 ;;
     'links --kind'|'links --direction'|'links -C'|'links --repo'|'links --cwd'|'links --agent') return 0 ;;
     'synapse get -C'|'synapse get --repo'|'synapse get --cwd'|'synapse get --agent') return 0 ;;
+    'lineage --direction'|'lineage --depth'|'lineage -C'|'lineage --repo'|'lineage --cwd'|'lineage --agent') return 0 ;;
     'feedback --outcome'|'feedback --effectiveness'|'feedback --reason'|'feedback --session'|'feedback -C'|'feedback --repo'|'feedback --cwd'|'feedback --agent') return 0 ;;
     'reinforce --effectiveness'|'reinforce --reason'|'reinforce --session'|'reinforce -C'|'reinforce --repo'|'reinforce --cwd'|'reinforce --agent') return 0 ;;
     'fail --reason'|'fail --session'|'fail -C'|'fail --repo'|'fail --cwd'|'fail --agent') return 0 ;;
+    'verify --to'|'verify --evidence'|'verify --source'|'verify --domain'|'verify --allow-secret'|'verify -C'|'verify --repo'|'verify --cwd'|'verify --agent') return 0 ;;
+    'effectiveness -C'|'effectiveness --repo'|'effectiveness --cwd'|'effectiveness --agent') return 0 ;;
+    'contradictions list -C'|'contradictions list --repo'|'contradictions list --cwd'|'contradictions list --agent') return 0 ;;
+    'contradictions resolve --verdict'|'contradictions resolve --keep'|'contradictions resolve --rationale'|'contradictions resolve -C'|'contradictions resolve --repo'|'contradictions resolve --cwd'|'contradictions resolve --agent') return 0 ;;
     'check -C'|'check --repo'|'check --cwd'|'check --agent') return 0 ;;
     'doctor --new-id'|'doctor -C'|'doctor --repo'|'doctor --cwd'|'doctor --agent') return 0 ;;
     'audit --engram'|'audit --action'|'audit --since'|'audit --until'|'audit --limit'|'audit --cursor'|'audit -C'|'audit --repo'|'audit --cwd'|'audit --agent') return 0 ;;
@@ -50,6 +55,7 @@ _co_engram_takes_value() {
     'merge resolve -C'|'merge resolve --repo'|'merge resolve --cwd'|'merge resolve --agent') return 0 ;;
     'merge audit --limit'|'merge audit -C'|'merge audit --repo'|'merge audit --cwd'|'merge audit --agent') return 0 ;;
     'merge log --since'|'merge log --limit'|'merge log -C'|'merge log --repo'|'merge log --cwd'|'merge log --agent') return 0 ;;
+    'history -C'|'history --repo'|'history --cwd'|'history --agent') return 0 ;;
     'log --range'|'log --since'|'log --until'|'log --author'|'log --limit'|'log -C'|'log --repo'|'log --cwd'|'log --agent') return 0 ;;
     'diff -C'|'diff --repo'|'diff --cwd'|'diff --agent') return 0 ;;
     'stats --window-days'|'stats -C'|'stats --repo'|'stats --cwd'|'stats --agent') return 0 ;;
@@ -141,10 +147,21 @@ _co_engram_option_values() {
     'links --direction') choices='out in both' ;;
     'links -C'|'links --repo'|'links --cwd') kind=directory ;;
     'synapse get -C'|'synapse get --repo'|'synapse get --cwd') kind=directory ;;
+    'lineage --direction') choices='ancestors descendants both' ;;
+    'lineage -C'|'lineage --repo'|'lineage --cwd') kind=directory ;;
     'feedback --outcome') choices='success failure partial' ;;
     'feedback -C'|'feedback --repo'|'feedback --cwd') kind=directory ;;
     'reinforce -C'|'reinforce --repo'|'reinforce --cwd') kind=directory ;;
     'fail -C'|'fail --repo'|'fail --cwd') kind=directory ;;
+    'verify --to') choices='unverified plausible probable verified refuted' ;;
+    'verify --source') kind=engram ;;
+    'verify --domain') kind=domain ;;
+    'verify -C'|'verify --repo'|'verify --cwd') kind=directory ;;
+    'effectiveness -C'|'effectiveness --repo'|'effectiveness --cwd') kind=directory ;;
+    'contradictions list -C'|'contradictions list --repo'|'contradictions list --cwd') kind=directory ;;
+    'contradictions resolve --verdict') choices='keep_new keep_old merge archive' ;;
+    'contradictions resolve --keep') kind=engram ;;
+    'contradictions resolve -C'|'contradictions resolve --repo'|'contradictions resolve --cwd') kind=directory ;;
     'check -C'|'check --repo'|'check --cwd') kind=directory ;;
     'doctor --new-id') kind=file ;;
     'doctor -C'|'doctor --repo'|'doctor --cwd') kind=directory ;;
@@ -154,6 +171,7 @@ _co_engram_option_values() {
     'merge resolve -C'|'merge resolve --repo'|'merge resolve --cwd') kind=directory ;;
     'merge audit -C'|'merge audit --repo'|'merge audit --cwd') kind=directory ;;
     'merge log -C'|'merge log --repo'|'merge log --cwd') kind=directory ;;
+    'history -C'|'history --repo'|'history --cwd') kind=directory ;;
     'log -C'|'log --repo'|'log --cwd') kind=directory ;;
     'diff -C'|'diff --repo'|'diff --cwd') kind=directory ;;
     'stats -C'|'stats --repo'|'stats --cwd') kind=directory ;;
@@ -194,11 +212,16 @@ _co_engram_argument_values() {
     'unlink '*) kind=synapse ;;
     'links 0') kind=engram ;;
     'synapse get 0') kind=synapse ;;
+    'lineage 0') kind=engram ;;
     'feedback 0') kind=engram ;;
     'reinforce 0') kind=engram ;;
     'fail 0') kind=engram ;;
+    'verify 0') kind=engram ;;
+    'effectiveness 0') kind=engram ;;
+    'contradictions resolve 0') kind=synapse ;;
     'merge resolve '*) kind=file ;;
     'merge log '*) kind=file ;;
+    'history 0') kind=engram ;;
     'log 0') kind=engram ;;
     'diff '*) kind=file ;;
     'hooks install '*) choices='post-merge post-rewrite post-checkout pre-commit' ;;
@@ -237,9 +260,14 @@ _co_engram_options() {
     'unlink') choices='--dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'links') choices='--kind --direction --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'synapse get') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'lineage') choices='--direction --depth --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'feedback') choices='--outcome --effectiveness --reason --session --apply --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'reinforce') choices='--effectiveness --reason --session --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'fail') choices='--reason --session --apply --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'verify') choices='--to --evidence --source --domain --force --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'effectiveness') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'contradictions list') choices='--all --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'contradictions resolve') choices='--verdict --keep --rationale --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'check') choices='--staged --github --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'doctor') choices='--fix --incremental --new-id --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'audit') choices='--engram --action --since --until --limit --cursor --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -247,6 +275,7 @@ _co_engram_options() {
     'merge resolve') choices='--dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'merge audit') choices='--limit --fix --commit --no-commit --dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'merge log') choices='--since --limit --all --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'history') choices='--all --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'log') choices='--range --since --until --author --limit --all --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'diff') choices='--jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'stats') choices='--window-days --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -269,10 +298,11 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete archive forget restore search get list paths pin link unlink links synapse feedback reinforce fail check doctor audit sync merge log diff stats anomalies hooks post-merge trash cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete archive forget restore search get list paths pin link unlink links synapse lineage feedback reinforce fail verify effectiveness contradictions check doctor audit sync merge history log diff stats anomalies hooks post-merge trash cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'pin') choices='add rm list' ;;
     'synapse') choices='get' ;;
+    'contradictions') choices='list resolve' ;;
     'merge') choices='resolve audit log' ;;
     'hooks') choices='install uninstall status' ;;
     'trash') choices='list restore purge' ;;
@@ -328,7 +358,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete archive forget restore search get list paths pin link unlink links synapse feedback reinforce fail check doctor audit sync merge log diff stats anomalies hooks post-merge trash cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete archive forget restore search get list paths pin link unlink links synapse lineage feedback reinforce fail verify effectiveness contradictions check doctor audit sync merge history log diff stats anomalies hooks post-merge trash cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

@@ -10,6 +10,7 @@ import type { LifecycleStep } from './learning/lifecycle';
 import type { AuditAnswer, AuditOptions } from './maintenance/query-audit';
 import type { Completion, CompletionKind } from './recall/completions';
 import type { GetAnswer, GetOptions } from './recall/get';
+import type { LineageAnswer, LineageOptions } from './recall/lineage';
 import type { LinksOptions, PresentedLink } from './recall/links';
 import type { ListAnswer, ListOptions } from './recall/list-memory';
 import type { ListPinsOptions } from './recall/list-pins';
@@ -18,16 +19,20 @@ import type { Pins } from './recall/pins';
 import type { ReadingOptions } from './recall/reader';
 import { type SearchAnswer, type SearchOptions, searchMemory } from './recall/search-memory';
 import type { AddOptions, AddOutcome } from './remember/add';
+import type { Resolution, ResolutionOutcome } from './remember/contradictions';
 import type { DeleteOutcome } from './remember/delete';
 import type { EngramDraft } from './remember/draft';
+import type { Effectiveness } from './remember/effectiveness';
 import type { FeedbackOptions, FeedbackOutcome, FeedbackReport } from './remember/feedback';
 import type { LifecycleOptions, LifecycleOutcome } from './remember/lifecycle';
 import type { LinkDraft, LinkOutcome } from './remember/link';
+import type { ListedContradiction } from './remember/list-contradictions';
 import type { PinOptions, PinOutcome } from './remember/pin';
 import type { ReplaceOutcome } from './remember/replace-text';
 import type { PurgeOutcome, TrashEntry } from './remember/trash';
 import type { UnlinkOutcome } from './remember/unlink';
 import type { EngramChange, UpdateOptions, UpdateOutcome } from './remember/update';
+import type { VerifyOutcome, VerifyRequest } from './remember/verify';
 import type { WriteOptions, Written } from './remember/write';
 import type { SynapseReference } from './search/resolve-synapse';
 import type { AuditRecord } from './store/audit-log';
@@ -75,6 +80,7 @@ export type {
   DoctorOptions,
   DoctorOutcome,
   DoctorReport,
+  Effectiveness,
   EngramChange,
   EngramDraft,
   EngramFieldName,
@@ -91,10 +97,13 @@ export type {
   InstallOptions,
   LifecycleOptions,
   LifecycleOutcome,
+  LineageAnswer,
+  LineageOptions,
   LinkDraft,
   LinkOutcome,
   LinksOptions,
   ListAnswer,
+  ListedContradiction,
   ListOptions,
   ListPinsOptions,
   LogEntry,
@@ -118,6 +127,8 @@ export type {
   PurgeOutcome,
   ReadingOptions,
   ReplaceOutcome,
+  Resolution,
+  ResolutionOutcome,
   SearchAnswer,
   SearchOptions,
   StatsOptions,
@@ -131,6 +142,8 @@ export type {
   UnlinkOutcome,
   UpdateOptions,
   UpdateOutcome,
+  VerifyOutcome,
+  VerifyRequest,
   WriteOptions,
   Written,
 };
@@ -186,6 +199,23 @@ export interface MemoryRepository {
     report: FeedbackReport,
     options?: FeedbackOptions,
   ): Promise<Written<FeedbackOutcome>>;
+  /** Explains how certain an engram is; with `to`, takes evidence and changes the status when the rule is met. */
+  verify(
+    reference: string,
+    request?: VerifyRequest,
+    options?: WriteOptions & { allowSecret?: readonly string[] },
+  ): Promise<Written<VerifyOutcome>>;
+  /** Open contradictions; with `all` the resolved ones too. */
+  contradictions(options?: { all?: boolean }): Promise<ListedContradiction[]>;
+  resolveContradiction(
+    reference: string,
+    resolution: Resolution,
+    options?: WriteOptions,
+  ): Promise<Written<ResolutionOutcome>>;
+  /** What an engram came from, and what came of it. */
+  lineage(reference: string, options?: LineageOptions): Promise<LineageAnswer>;
+  /** How an engram served those who read it here. */
+  effectiveness(reference: string): Promise<Effectiveness>;
   archive(references: readonly string[], options?: LifecycleOptions): Promise<Written<LifecycleOutcome[]>>;
   forget(references: readonly string[], options?: LifecycleOptions): Promise<Written<LifecycleOutcome[]>>;
   /** Out of the archive, the forgotten or the trash. */
@@ -310,6 +340,21 @@ function facade(memory: Memory): MemoryRepository {
       await beforeWriting(memory, options);
       return (await import('./remember/feedback')).feedback(memory, reference, report, options);
     },
+    verify: async (reference, request, options) => {
+      if (request?.to !== undefined) await beforeWriting(memory, options);
+      return (await import('./remember/verify')).verify(memory, reference, request, options);
+    },
+    contradictions: async (options) =>
+      (await import('./remember/list-contradictions')).listContradictions(memory, options),
+    resolveContradiction: async (reference, resolution, options) => {
+      await beforeWriting(memory, options);
+      const { resolveContradiction } = await import('./remember/contradictions');
+      return resolveContradiction(memory, reference, resolution, options);
+    },
+    lineage: async (reference, options) =>
+      (await import('./recall/lineage')).lineage(memory, reference, options),
+    effectiveness: async (reference) =>
+      (await import('./remember/effectiveness')).effectiveness(memory, reference),
     archive: (references, options) => changeStatus(memory, 'archive', references, options),
     forget: (references, options) => changeStatus(memory, 'forget', references, options),
     restore: (references, options) => changeStatus(memory, 'restore', references, options),

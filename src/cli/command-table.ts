@@ -207,6 +207,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/synapse-get'),
   },
   {
+    name: 'lineage',
+    heading: 'Connect',
+    summary: 'show what an engram came from and what came of it',
+    load: () => import('./commands/lineage'),
+  },
+  {
     name: 'feedback',
     heading: 'Learn',
     summary: 'report how a memory served',
@@ -223,6 +229,30 @@ export const COMMANDS: readonly CommandEntry[] = [
     heading: 'Learn',
     summary: 'report that a memory misled',
     load: () => import('./commands/fail'),
+  },
+  {
+    name: 'verify',
+    heading: 'Learn',
+    summary: 'show or raise how certain an engram is',
+    load: () => import('./commands/verify'),
+  },
+  {
+    name: 'effectiveness',
+    heading: 'Learn',
+    summary: 'show how an engram served when it was read',
+    load: () => import('./commands/effectiveness'),
+  },
+  {
+    name: 'contradictions list',
+    heading: 'Learn',
+    summary: 'show what contradicts each other',
+    load: () => import('./commands/contradictions-list'),
+  },
+  {
+    name: 'contradictions resolve',
+    heading: 'Learn',
+    summary: 'decide a contradiction',
+    load: () => import('./commands/contradictions-resolve'),
   },
   {
     name: 'check',
@@ -265,6 +295,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     heading: 'Look after',
     summary: 'show what merges decided and could not keep',
     load: () => import('./commands/merge-log'),
+  },
+  {
+    name: 'history',
+    heading: 'Look after',
+    summary: 'show every change of one engram',
+    load: () => import('./commands/history'),
   },
   {
     name: 'log',

@@ -49,7 +49,7 @@ export function planSignalFold(step: WriteStep): FoldedSignals {
 }
 
 /** What planning signals must know of a repository and its settings. */
-function signalInput({ config, surroundings }: Memory, view: IndexView) {
+export function signalInput({ config, surroundings }: Memory, view: IndexView) {
   return {
     now: surroundings.now(),
     learningRate: config.reinforcement.learningRate,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CoEngramError } from '../errors';
+import { weakerOf } from '../learning/contradiction';
 import type { FieldRisk } from '../secrets/check-text';
 import { authorOf, evidenceAuthor, type Memory } from '../store/memory';
 import { readSynapseText } from '../store/read-engram-file';
@@ -12,6 +13,7 @@ import { SYNAPSE_KINDS, type Synapse, type SynapseEvidence, type SynapseKind } f
 import { formatInstant } from '../util/instants';
 import { auditChange } from './audit-change';
 import { checkTexts } from './check-texts';
+import { contenderOf } from './contender';
 import { isPrivateEngram } from './move-edges';
 import { requireDoc } from './require-doc';
 import { type WriteOptions, type WriteStep, type Written, write } from './write';
@@ -102,6 +104,7 @@ export async function planLink(
   if (existing === undefined) {
     step.plan.create(path, formatSynapse(synapse));
     auditChange(step, author, 'link', { engramId: from, synapseId: synapse.id, synapseKind: kind, to });
+    if (kind === 'contradicts') signalContradiction(step, from, to);
     return { ...outcome, created: true };
   }
   const text = step.plan.read(existing);
@@ -112,6 +115,14 @@ export async function planLink(
     step.plan.update(existing, editSynapse(text, stamped, await yamlForSynapse(text, existing)));
   }
   return { ...outcome, created: false };
+}
+
+/** A new contradiction speaks against its weaker end. */
+function signalContradiction(step: WriteStep, from: string, to: string): void {
+  const [a, b] = [from, to].map((id) => step.view.docOfId(id));
+  if (a === undefined || b === undefined) return;
+  const { id } = weakerOf(contenderOf(step.view, a), contenderOf(step.view, b));
+  step.signal({ type: 'contradiction', id });
 }
 
 /** What joining two synapses brings to the first, apart from the instant. */

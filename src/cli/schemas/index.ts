@@ -13,7 +13,17 @@ import { getSchema } from './get';
 import { helpSchema } from './help';
 import { diffSchema, logEntrySchema, logSchema, memoryChangeSchema } from './history';
 import { hooksInstallSchema, hooksStatusSchema, hooksUninstallSchema, postMergeSchema } from './hooks';
-import { feedbackSchema, lifecycleSchema, trashListSchema, trashPurgeSchema } from './learning';
+import {
+  contradictionsListSchema,
+  contradictionsResolveSchema,
+  effectivenessSchema,
+  feedbackSchema,
+  lifecycleSchema,
+  lineageSchema,
+  trashListSchema,
+  trashPurgeSchema,
+  verifySchema,
+} from './learning';
 import { linksResultSchema, linksSchema, synapseGetSchema } from './links';
 import { listResultSchema, listSchema } from './list';
 import { mergeAuditSchema, mergeLogLineSchema, mergeLogSchema, mergeResolveSchema } from './merge';
@@ -61,11 +71,14 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'config-list': configListSchema,
   'config-set': configSetSchema,
   'config-unset': configUnsetSchema,
+  'contradictions-list': contradictionsListSchema,
+  'contradictions-resolve': contradictionsResolveSchema,
   delete: deleteSchema,
   doctor: doctorSchema,
   'doctor-new-id': doctorNewIdSchema,
   diff: diffSchema,
   edit: editSchema,
+  effectiveness: effectivenessSchema,
   error: errorSchema,
   feedback: feedbackSchema,
   finding: findingSchema,
@@ -76,6 +89,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'hooks-install': hooksInstallSchema,
   'hooks-status': hooksStatusSchema,
   'hooks-uninstall': hooksUninstallSchema,
+  lineage: lineageSchema,
   link: linkSchema,
   links: linksSchema,
   'links-result': linksResultSchema,
@@ -108,5 +122,6 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   trust: trustSchema,
   unlink: unlinkSchema,
   update: updateSchema,
+  verify: verifySchema,
   version: versionSchema,
 };
