@@ -63,7 +63,8 @@ export function dedupe(view: IndexView, draft: DedupeDraft, thresholds: Config['
   return { verdict: 'NEW', reason: 'nothing like it is known', confidence: rounded(1 - nearest), ...count };
 }
 
-interface Candidate {
+/** What a draft is judged against. */
+export interface Candidate {
   entry: DigestEntry;
   body: string;
   /** Same content hash. */
@@ -71,10 +72,10 @@ interface Candidate {
   similarity: number;
 }
 
-type Judgement = Omit<DedupeVerdict, 'candidatesConsidered'>;
+export type Judgement = Omit<DedupeVerdict, 'candidatesConsidered'>;
 
-/** Undefined when the candidate says nothing about the draft. */
-function judge(
+/** The verdict of one candidate alone; undefined when it says nothing about the draft. `now` in ms. */
+export function judge(
   candidate: Candidate,
   draft: DedupeDraft,
   thresholds: Config['dedupe'],
@@ -177,10 +178,10 @@ function compare(view: IndexView, doc: number, draft: DedupeDraft, own: TermVect
 }
 
 /**
- * Counts of what a text is about. English stop words would make all prose alike; pairs of Chinese characters count
+ * The terms of a text that tell what it is about, as often as they count. English stop words would make all prose alike; pairs of Chinese characters count
  * twice and their characters once, so that a changed word costs about as much as in English.
  */
-function vectorOf(text: string): TermVector {
+export function termsToCompare(text: string): string[] {
   const terms: string[] = [];
   for (const token of tokenize(text)) {
     const isLatin = token.charCodeAt(0) < 0x250;
@@ -188,7 +189,11 @@ function vectorOf(text: string): TermVector {
     terms.push(token, token);
     if (!isLatin && token.length === 2) terms.push(token.charAt(0));
   }
-  return termVector(terms);
+  return terms;
+}
+
+function vectorOf(text: string): TermVector {
+  return termVector(termsToCompare(text));
 }
 
 function wordsToCompare(own: { body: string } & Titled, other: { body: string }): string {

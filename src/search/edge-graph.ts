@@ -1,4 +1,5 @@
 /** The cached edges by document of a view. */
+import type { Consolidation } from './consolidated-usage';
 import type { EdgeEntry, EdgeGraph } from './contract';
 import type { EdgeTable } from './edge-table';
 
@@ -65,6 +66,14 @@ export class SnapshotGraph implements EdgeGraph {
       if (other !== undefined && other !== doc) found.push({ doc: other, direction, edge: edge.entry });
     }
     return found;
+  }
+
+  /** Engrams that stand for others, by document. */
+  consolidations(): Consolidation[] {
+    return (this.table?.consolidations() ?? []).flatMap(({ from, to }) => {
+      const [keeper, gone] = [this.docOf(from), this.docOf(to)];
+      return keeper === undefined || gone === undefined ? [] : [{ keeper, gone }];
+    });
   }
 
   degree(doc: number): number {

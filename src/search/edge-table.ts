@@ -20,6 +20,8 @@ export interface EdgeFile {
 
 interface EdgeMeta {
   base: string;
+  /** Numbers of the edges that say that one engram stands for another. */
+  consolidations: number[];
 }
 
 export function toEdgeEntry(synapse: Synapse, path: string): EdgeEntry {
@@ -58,7 +60,8 @@ export function encodeEdges(
   const starts = new Uint32Array(ids.length + 1);
   for (const [i, id] of ids.entries()) starts[i + 1] = (starts[i] ?? 0) + (ends.get(id)?.length ?? 0);
   const adjacency = Uint32Array.from(ids.flatMap((id) => ends.get(id) ?? []));
-  const meta: EdgeMeta = { base };
+  const consolidations = [...files.keys()].filter((number) => files[number]?.edge?.kind === 'consolidates');
+  const meta: EdgeMeta = { base, consolidations };
   return sealFile(
     [
       ...encodeFileTable(files.map(({ record }) => record)),
@@ -126,6 +129,12 @@ export class EdgeTable {
       edges.push({ edge: value >>> 1, direction: (value & 1) === 0 ? 'out' : 'in' });
     }
     return edges;
+  }
+
+  /** Numbers of the ends of every `consolidates`. */
+  consolidations(): Array<{ from: number; to: number }> {
+    const { consolidations } = this.file.meta as EdgeMeta;
+    return consolidations.flatMap((number) => this.edge(number) ?? []);
   }
 
   private stored(number: number): ByteReader {

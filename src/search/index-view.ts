@@ -1,5 +1,6 @@
 /** One consistent picture of the repository over the segments of a snapshot. */
 import { type Part, SnapshotColumns } from './columns';
+import { addConsolidated } from './consolidated-usage';
 import type {
   Columns,
   DigestEntry,
@@ -13,6 +14,7 @@ import type {
 } from './contract';
 import { SnapshotGraph } from './edge-graph';
 import { FIELD_NAMES } from './fields';
+import { statusOf } from './flags';
 import { finalHits } from './minisearch-final';
 import type { FieldPostings } from './postings';
 import { type Corpus, scoreAll, scoredTerms } from './scorer';
@@ -21,6 +23,7 @@ import { selectHits } from './select-hits';
 import { closeSnapshot, type Snapshot } from './snapshot';
 import { TermReader } from './term-reader';
 import { textHash } from './text-hash';
+import type { UsageTable } from './usage-table';
 
 /** What a view cannot know from the snapshot. */
 export interface ViewSource {
@@ -83,10 +86,23 @@ export class SnapshotView implements IndexView, Corpus {
   get usage(): UsageColumns | undefined {
     const { usage } = this.snapshot;
     if (usage === undefined) return undefined;
-    this.usageRead ??= usage.spread(this.slots, (number) =>
+    this.usageRead ??= this.readUsage(usage);
+    return this.usageRead;
+  }
+
+  private readUsage(usage: UsageTable): UsageColumns {
+    const columns = usage.spread(this.slots, (number) =>
       this.docByHint(usage.ids.id.bind(usage.ids, number), usage.ids.docHint(number), usage.base),
     );
-    return this.usageRead;
+    const consolidations = this.snapshotGraph().consolidations();
+    if (consolidations.length > 0) {
+      const { flags } = this.columns;
+      addConsolidated(
+        columns,
+        consolidations.filter(({ gone }) => statusOf(flags[gone] ?? 0) === 'forgotten'),
+      );
+    }
+    return columns;
   }
 
   /** The oldest segment, when it is the one that a table's hints are for and no two of its documents share an id. */
@@ -107,6 +123,10 @@ export class SnapshotView implements IndexView, Corpus {
   }
 
   get edges(): EdgeGraph {
+    return this.snapshotGraph();
+  }
+
+  private snapshotGraph(): SnapshotGraph {
     this.graph ??= new SnapshotGraph(this.snapshot.edges, this);
     return this.graph;
   }

@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch';
 import { contentHash, contentSize } from '../../src/engram/content-hash';
+import { addConsolidated } from '../../src/search/consolidated-usage';
 import type {
   Columns,
   DigestEntry,
@@ -107,7 +108,12 @@ export function memoryIndex(documents: MemoryDocument[], options: MemoryIndexOpt
     documentCount: entries.length,
     averageFieldLength: averageLengths(entries, bodies),
     columns: columnsOf(entries),
-    usage: usageOf(options.usage, numberOf, entries.length),
+    usage: consolidated(
+      usageOf(options.usage, numberOf, entries.length),
+      options.edges ?? [],
+      numberOf,
+      entries,
+    ),
     edges: graphOf(options.edges ?? [], numberOf, entries),
     skipped: [],
     commit: options.commit,
@@ -267,6 +273,20 @@ function usageOf(
     }
   }
   return columns;
+}
+
+function consolidated(
+  usage: UsageColumns | undefined,
+  edges: MemoryEdge[],
+  numberOf: Map<number, number>,
+  entries: DigestEntry[],
+): UsageColumns | undefined {
+  const pairs = edges
+    .filter(({ kind }) => kind === 'consolidates')
+    .map(({ from, to }) => ({ keeper: numberOf.get(from) ?? -1, gone: numberOf.get(to) ?? -1 }))
+    .filter(({ gone }) => entries[gone]?.status === 'forgotten');
+  if (usage !== undefined) addConsolidated(usage, pairs);
+  return usage;
 }
 
 function graphOf(edges: MemoryEdge[], numberOf: Map<number, number>, entries: DigestEntry[]): EdgeGraph {
