@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'search'|'get'|'list'|'paths'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'effectiveness'|'contradictions list'|'contradictions resolve'|'check'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'search'|'get'|'list'|'paths'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'effectiveness'|'contradictions list'|'contradictions resolve'|'check'|'maintain'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -49,6 +49,7 @@ _co_engram_takes_value() {
     'contradictions list -C'|'contradictions list --repo'|'contradictions list --cwd'|'contradictions list --agent') return 0 ;;
     'contradictions resolve --verdict'|'contradictions resolve --keep'|'contradictions resolve --rationale'|'contradictions resolve -C'|'contradictions resolve --repo'|'contradictions resolve --cwd'|'contradictions resolve --agent') return 0 ;;
     'check -C'|'check --repo'|'check --cwd'|'check --agent') return 0 ;;
+    'maintain --stage'|'maintain -C'|'maintain --repo'|'maintain --cwd'|'maintain --agent') return 0 ;;
     'doctor --new-id'|'doctor -C'|'doctor --repo'|'doctor --cwd'|'doctor --agent') return 0 ;;
     'audit --engram'|'audit --action'|'audit --since'|'audit --until'|'audit --limit'|'audit --cursor'|'audit -C'|'audit --repo'|'audit --cwd'|'audit --agent') return 0 ;;
     'sync -m'|'sync --message'|'sync --timeout'|'sync -C'|'sync --repo'|'sync --cwd'|'sync --agent') return 0 ;;
@@ -163,6 +164,8 @@ _co_engram_option_values() {
     'contradictions resolve --keep') kind=engram ;;
     'contradictions resolve -C'|'contradictions resolve --repo'|'contradictions resolve --cwd') kind=directory ;;
     'check -C'|'check --repo'|'check --cwd') kind=directory ;;
+    'maintain --stage') choices='light deep all' ;;
+    'maintain -C'|'maintain --repo'|'maintain --cwd') kind=directory ;;
     'doctor --new-id') kind=file ;;
     'doctor -C'|'doctor --repo'|'doctor --cwd') kind=directory ;;
     'audit --engram') kind=engram ;;
@@ -269,6 +272,7 @@ _co_engram_options() {
     'contradictions list') choices='--all --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'contradictions resolve') choices='--verdict --keep --rationale --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'check') choices='--staged --github --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'maintain') choices='--stage -y --yes --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'doctor') choices='--fix --incremental --new-id --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'audit') choices='--engram --action --since --until --limit --cursor --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'sync') choices='-m --message --dry-run --no-pull --no-push --pull-only --rebase --leave-conflicts --timeout --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -298,7 +302,7 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete archive forget restore search get list paths pin link unlink links synapse lineage feedback reinforce fail verify effectiveness contradictions check doctor audit sync merge history log diff stats anomalies hooks post-merge trash cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete archive forget restore search get list paths pin link unlink links synapse lineage feedback reinforce fail verify effectiveness contradictions check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge trash cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'pin') choices='add rm list' ;;
     'synapse') choices='get' ;;
@@ -358,7 +362,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete archive forget restore search get list paths pin link unlink links synapse lineage feedback reinforce fail verify effectiveness contradictions check doctor audit sync merge history log diff stats anomalies hooks post-merge trash cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete archive forget restore search get list paths pin link unlink links synapse lineage feedback reinforce fail verify effectiveness contradictions check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge trash cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

@@ -7,6 +7,7 @@ import type { CheckOptions, CheckReport } from './doctor/run-checks';
 import type { StatusReport } from './doctor/status';
 import type { EngramFieldName } from './engram/fields';
 import type { LifecycleStep } from './learning/lifecycle';
+import type { MaintainOptions, MaintainReport, StageReport } from './maintenance/maintain';
 import type { AuditAnswer, AuditOptions } from './maintenance/query-audit';
 import type { Completion, CompletionKind } from './recall/completions';
 import type { GetAnswer, GetOptions } from './recall/get';
@@ -109,6 +110,8 @@ export type {
   LogEntry,
   LogOptions,
   LostInFile,
+  MaintainOptions,
+  MaintainReport,
   MemoryDiff,
   MemoryLog,
   MergeAuditOptions,
@@ -131,6 +134,7 @@ export type {
   ResolutionOutcome,
   SearchAnswer,
   SearchOptions,
+  StageReport,
   StatsOptions,
   StatusReport,
   Surroundings,
@@ -187,6 +191,8 @@ export interface MemoryRepository {
     path: string,
     options?: WriteOptions,
   ): Promise<Written<{ path: string; from: string; to: string }>>;
+  /** Runs stages of maintenance, by default those that are due. */
+  maintain(options?: MaintainOptions): Promise<MaintainReport>;
   /** What this clone changed, by whom and why, newest first. */
   audit(options?: AuditOptions): Promise<AuditAnswer>;
   /** What the pre-commit hook stops a commit for; called by git. */
@@ -324,6 +330,11 @@ function facade(memory: Memory): MemoryRepository {
     status: async () => (await import('./doctor/status')).status(memory),
     doctor: async (options) => (await import('./doctor/doctor')).doctor(memory, options),
     giveNewId: async (path, options) => (await import('./doctor/new-id')).giveNewId(memory, path, options),
+    maintain: async (options) => {
+      await beforeWriting(memory, options);
+      const { doctorForMaintenance } = await import('./doctor/doctor-for-maintenance');
+      return (await import('./maintenance/maintain')).maintain(memory, options, doctorForMaintenance(memory));
+    },
     audit: async (options) => (await import('./maintenance/query-audit')).queryAudit(memory, options),
     check: async (options) => (await import('./doctor/run-checks')).runChecks(memory, options),
     checkCommit: async () => (await import('./doctor/check-commit')).checkCommit(memory),

@@ -261,6 +261,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/check'),
   },
   {
+    name: 'maintain',
+    heading: 'Look after',
+    summary: 'fold in what use taught, let old things rest, join duplicates',
+    load: () => import('./commands/maintain'),
+  },
+  {
     name: 'doctor',
     heading: 'Look after',
     summary: 'find what is wrong with the repository, and mend it',

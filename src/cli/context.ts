@@ -1,4 +1,5 @@
 import type { MemoryRepository } from '../index';
+import { printableLine } from '../util/printable';
 import type { Surroundings } from '../util/surroundings';
 import { createSurroundings } from './surroundings';
 import { readTextInput } from './text-input';
@@ -15,6 +16,8 @@ export interface CommandContext {
   note(message: string): void;
   /** Runs what waited for the answer to be out. */
   runLater(): void;
+  /** What is being done right now, on one line of a terminal that the next one replaces; an empty text clears it. */
+  progress(message: string): void;
   /** Text of a file, or of stdin for `-`: at most 1 MiB, UTF-8, a leading BOM dropped. */
   readText(source: string): Promise<string>;
   /** The repository that the flags and the surroundings choose; for writers it must be trusted. */
@@ -48,6 +51,9 @@ export function createContext(world: World, flags: ContextFlags): CommandContext
     runLater() {
       for (const task of waiting.splice(0)) task();
     },
+    progress(message) {
+      if (!isSilent && world.stderr.isTTY) world.stderr.write(progressLine(message, world.stderr.columns));
+    },
     readText(source) {
       if (source === '-' && world.stdin.isTTY) surroundings.warn('reading from the terminal; Ctrl-D ends');
       return readTextInput(source, surroundings.cwd, world.stdin);
@@ -58,4 +64,12 @@ export function createContext(world: World, flags: ContextFlags): CommandContext
       return openRepository(repo, { ...surroundings, agent, rule: 'flag', forWriting, forChecking });
     },
   };
+}
+
+const CLEAR_LINE = '\r\u001b[2K';
+
+/** Cut to the width of the terminal: a line that wraps could not be replaced. */
+function progressLine(message: string, columns: number): string {
+  const text = printableLine(message);
+  return CLEAR_LINE + [...text].slice(0, Math.max(0, columns - 1)).join('');
 }

@@ -1,28 +1,18 @@
 import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { countUnread } from '../learning/read-signals';
+import { readMaintenanceState, type StageStatuses, stageStatuses } from '../maintenance/maintenance-state';
 import type { IndexView, SkippedFile } from '../search/contract';
 import { useIndex } from '../search/use-index';
 import { errnoOf } from '../store/file-error';
-import { STATE, statePath } from '../store/layout';
 import type { Memory } from '../store/memory';
 import { readProposals } from '../store/proposals';
-import { readOptional } from '../store/read-optional';
 import type { RepositoryRule } from '../store/repository';
 import { scanRepository } from '../store/scan';
 import { lookAtMerges, type MergesLooked } from '../sync/audit/look-at-merges';
 import { type DriverState, driverState } from '../sync/driver-state';
 import { type HooksSummary, hooksSummary } from '../sync/hooks/hooks-status';
-import { formatInstant, parseInstant } from '../util/instants';
 import { type Counts, count, countDocuments, type DocumentCounts } from './count-documents';
-
-const STAGES = ['light', 'deep', 'rem'] as const;
-
-/** When a stage of maintenance last ran (null = never), and whether its interval is over. */
-export interface StageStatus {
-  last: string | null;
-  due: boolean;
-}
 
 export interface StatusReport {
   repo: string;
@@ -43,14 +33,14 @@ export interface StatusReport {
   pendingProposals: number;
   pendingSignals: number;
   stateBytes: number;
-  maintenance: Record<(typeof STAGES)[number], StageStatus>;
+  maintenance: StageStatuses;
   /** Files that could not be read as what they claim to be. */
   skipped: SkippedFile[];
 }
 
 /** What is in the repository and how it is doing. Reads only. */
 export function status(memory: Memory): Promise<StatusReport> {
-  const { repo, surroundings } = memory;
+  const { repo, config, surroundings } = memory;
   return useIndex(repo, { surroundings }, async (view) => {
     const { reinforcement, ...documents } = countDocuments(view);
     const [driver, hooks, merges] = await Promise.all([
@@ -72,7 +62,7 @@ export function status(memory: Memory): Promise<StatusReport> {
       pendingProposals: proposals.filter(({ proposal }) => proposal.status === 'pending').length,
       pendingSignals: countUnread(repo),
       stateBytes: bytesBelow(repo.stateDir),
-      maintenance: maintenanceOf(memory),
+      maintenance: stageStatuses(readMaintenanceState(repo), config, surroundings.now()),
       skipped: view.skipped,
     };
   });
@@ -82,29 +72,6 @@ function synapseCounts(view: IndexView): { total: number; kind: Counts } {
   const kind: Counts = {};
   for (const edge of view.edges.entries()) count(kind, edge.kind);
   return { total: view.edges.edgeCount, kind };
-}
-
-/** `maintenance-state.json` holds the instant of each stage's last run; damaged counts as never. */
-function maintenanceOf({ repo, config, surroundings }: Memory): StatusReport['maintenance'] {
-  const last = lastRuns(readOptional(statePath(repo, STATE.maintenance)));
-  const stageStatus = (stage: (typeof STAGES)[number]): StageStatus => {
-    const at = parseInstant(String(last[stage] ?? ''));
-    const isDue =
-      config.maintenance.enabled &&
-      (at === undefined || surroundings.now() - at >= config.maintenance[stage]);
-    return { last: at === undefined ? null : formatInstant(at), due: isDue };
-  };
-  return { light: stageStatus('light'), deep: stageStatus('deep'), rem: stageStatus('rem') };
-}
-
-function lastRuns(text: string | undefined): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}');
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
 }
 
 function entriesOf(folder: string): Dirent[] {

@@ -7,6 +7,7 @@ import { tokenize } from '../search/tokenize';
 import { STATE, statePath } from '../store/layout';
 import type { Memory } from '../store/memory';
 import { readOptional } from '../store/read-optional';
+import type { EngramUsageDelta } from '../store/usage-writer';
 import type { WriteStep } from './write';
 
 /** What a fold did. */
@@ -17,6 +18,7 @@ export interface FoldedSignals {
   damaged: number;
   /** Engrams whose usage changed. */
   taught: number;
+  deltas: EngramUsageDelta[];
   closed: ClosedWindow[];
   /** Windows that stay open. */
   open: number;
@@ -43,6 +45,7 @@ export function planSignalFold(step: WriteStep): FoldedSignals {
     events: events.length,
     damaged: damaged.length,
     taught: plan.deltas.length,
+    deltas: plan.deltas,
     closed: plan.closed,
     open: plan.memory.windows.length,
   };

@@ -26,6 +26,7 @@ import {
 } from './learning';
 import { linksResultSchema, linksSchema, synapseGetSchema } from './links';
 import { listResultSchema, listSchema } from './list';
+import { maintainSchema } from './maintain';
 import { mergeAuditSchema, mergeLogLineSchema, mergeLogSchema, mergeResolveSchema } from './merge';
 import { pathsSchema } from './paths';
 import { pinListSchema, pinsChangedSchema } from './pins';
@@ -99,6 +100,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'log-entry': logEntrySchema,
   'memory-change': memoryChangeSchema,
   'merge-audit': mergeAuditSchema,
+  maintain: maintainSchema,
   'merge-log': mergeLogSchema,
   'merge-log-line': mergeLogLineSchema,
   'merge-resolve': mergeResolveSchema,

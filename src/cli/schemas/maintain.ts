@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { document } from './document';
+import { count, written } from './parts';
+
+const change = {
+  step: z.string(),
+  action: z.enum([
+    'freeze',
+    'forget',
+    'consolidate',
+    'propose',
+    'trash',
+    'purge',
+    'arbitrate',
+    'remove_events',
+    'learn',
+    'rotate_audit',
+    'rem_due',
+  ]),
+  engramIds: z.array(z.string()).describe('the one that is changed most first'),
+  title: z.string().optional(),
+  path: z.string().optional(),
+  at: z.string().optional().describe('the instant in the data at which it was due'),
+  reason: z.string(),
+};
+
+const stage = z.enum(['light', 'deep']);
+
+const stageReport = z.strictObject({
+  stage,
+  startedAt: z.string(),
+  finishedAt: z.string(),
+  changes: z.array(z.strictObject(change)).describe('in a dry run, or when held: that would be made'),
+  refused: z.array(z.strictObject({ ...change, why: z.string() })),
+  held: z
+    .strictObject({ wanted: count, limit: count, active: count })
+    .optional()
+    .describe('nothing was changed, because so much would have been'),
+  skipped: z.array(
+    z.strictObject({
+      path: z.string(),
+      message: z.string(),
+      line: count.optional(),
+      column: count.optional(),
+    }),
+  ),
+  doctor: z
+    .strictObject({
+      autoFixesApplied: count,
+      pendingManualReview: count,
+      fixable: count,
+      commit: z.string().optional(),
+    })
+    .optional(),
+  applied: written.applied,
+  commit: z.string().optional(),
+});
+
+export const maintainSchema = document('maintain', {
+  stages: z.array(stageReport),
+  notDue: z.array(stage),
+  dryRun: z.boolean(),
+});

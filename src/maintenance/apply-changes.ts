@@ -1,0 +1,154 @@
+/** From what a stage wants to what the files become. */
+import { editEngram } from '../engram/edit-engram';
+import { lifecycleChange } from '../learning/lifecycle';
+import { auditChange } from '../remember/audit-change';
+import { planProposal } from '../remember/propose';
+import { planTrash } from '../remember/trash';
+import type { WriteStep } from '../remember/write';
+import { yamlFor, yamlForSynapse } from '../remember/yaml-for';
+import { readEngramText } from '../store/read-engram-file';
+import { editSynapse } from '../synapse/edit-synapse';
+import { formatSynapse } from '../synapse/format-synapse';
+import { synapseId } from '../synapse/id';
+import { synapsePath } from '../synapse/paths';
+import { formatInstant, parseInstant } from '../util/instants';
+import type { MaintenanceChange } from './change';
+import { proposalId } from './proposal-id';
+
+/** Who is written down for what nobody asked for by name. */
+export const MAINTAINER = 'co-engram';
+
+type ChangeOf<A extends MaintenanceChange['action']> = Extract<MaintenanceChange, { action: A }>;
+
+/** Adds a change to the plan, with a line for the audit log. What has no files is left to its own step. */
+export async function applyChange(step: WriteStep, change: MaintenanceChange): Promise<void> {
+  switch (change.action) {
+    case 'freeze':
+    case 'forget':
+      return changeStatus(step, change, change.action === 'freeze' ? 'archive' : 'forget');
+    case 'consolidate':
+      return consolidate(step, change);
+    case 'propose':
+      return propose(step, change);
+    case 'trash':
+      await planTrash(step, change.path, parseInstant(change.at) ?? 0);
+      return record(step, change, { engramId: change.id });
+    case 'purge':
+      return purge(step, change);
+    case 'arbitrate':
+      return arbitrate(step, change);
+    case 'remove_events':
+      step.plan.remove(change.path);
+      return undefined;
+    default:
+      return undefined;
+  }
+}
+
+function record(step: WriteStep, { action, reason, at }: MaintenanceChange, about: object): void {
+  auditChange(step, MAINTAINER, action, { ...about, reason, ...(at === undefined ? {} : { dueAt: at }) });
+}
+
+async function changeStatus(
+  step: WriteStep,
+  change: ChangeOf<'freeze' | 'forget'>,
+  lifecycleStep: 'archive' | 'forget',
+): Promise<void> {
+  const { id, path, at } = change;
+  step.plan.update(path, await textWithStatus(step, path, lifecycleStep, at));
+  record(step, change, { engramId: id });
+}
+
+/** The status with its stamp from the data, so that two clones write the same bytes. */
+async function textWithStatus(
+  { plan }: WriteStep,
+  path: string,
+  lifecycleStep: 'archive' | 'forget',
+  at: string,
+): Promise<string> {
+  const text = plan.read(path);
+  const { engram } = await readEngramText(text, path);
+  const change = lifecycleChange(lifecycleStep, engram, parseInstant(at) ?? 0);
+  if (change.type !== 'change') return text;
+  const updatedAt = laterOf(engram.updatedAt, at);
+  const fields = { ...change.fields, updatedBy: MAINTAINER, updatedAt };
+  return editEngram(text, fields, undefined, await yamlFor(text, path));
+}
+
+function laterOf(a: string | undefined, b: string): string {
+  return (parseInstant(a ?? '') ?? 0) > (parseInstant(b) ?? 0) ? (a as string) : b;
+}
+
+/** Both texts are made before either is planned: a file that cannot be edited leaves both as they are. */
+async function consolidate(step: WriteStep, change: ChangeOf<'consolidate'>): Promise<void> {
+  const { keeper, id, tags, at } = change;
+  const [kept, gone] = [pathOf(step, keeper), pathOf(step, id)];
+  const keptText = await textWithTags(step, kept, tags);
+  const goneText = await textWithStatus(step, gone, 'forget', at);
+  step.plan.update(kept, keptText);
+  step.plan.update(gone, goneText);
+  linkConsolidated(step, change);
+  record(step, change, { engramId: id, engramIds: [keeper, id] });
+}
+
+async function textWithTags({ plan }: WriteStep, path: string, added: readonly string[]): Promise<string> {
+  const text = plan.read(path);
+  if (added.length === 0) return text;
+  const { engram } = await readEngramText(text, path);
+  const tags = [...new Set([...engram.tags, ...added])];
+  return editEngram(text, { tags }, undefined, await yamlFor(text, path));
+}
+
+function linkConsolidated({ plan }: WriteStep, { keeper, id, at }: ChangeOf<'consolidate'>): void {
+  const edge = synapseId(keeper, id, 'consolidates');
+  const path = synapsePath('consolidates', edge, false);
+  if (plan.has(path)) return;
+  const stamp = { createdBy: MAINTAINER, createdAt: at, updatedAt: at };
+  const evidence = [{ description: 'the very same text', addedAt: at, addedBy: MAINTAINER }];
+  plan.create(
+    path,
+    formatSynapse({
+      id: edge,
+      from: keeper,
+      to: id,
+      kind: 'consolidates',
+      weight: 1,
+      evidence,
+      ...stamp,
+      extra: {},
+    }),
+  );
+}
+
+function pathOf({ view }: WriteStep, id: string): string {
+  const doc = view.docOfId(id);
+  if (doc === undefined) throw new Error(`${id} vanished from its own snapshot`);
+  return view.entry(doc).path;
+}
+
+async function propose(step: WriteStep, change: ChangeOf<'propose'>): Promise<void> {
+  const { key, at, isLocal, reason, suggested } = change;
+  const birth = { author: MAINTAINER, isLocal, id: proposalId(key, at), at };
+  const id = await planProposal(step, { ...suggested, reason }, birth);
+  const { targetId, engramIds, source } = suggested;
+  if (id !== undefined) record(step, change, { engramId: targetId ?? engramIds[0], proposalId: id, source });
+}
+
+function purge(step: WriteStep, change: ChangeOf<'purge'>): void {
+  const { id, path } = change;
+  step.plan.remove(path);
+  record(step, change, { engramId: id });
+  if (step.view.docOfId(id) !== undefined) return;
+  for (const edge of step.view.edges.entries()) {
+    const isOwn = edge.from === id || edge.to === id;
+    if (isOwn && step.plan.has(edge.path)) step.plan.remove(edge.path);
+  }
+}
+
+async function arbitrate(step: WriteStep, change: ChangeOf<'arbitrate'>): Promise<void> {
+  const { path, state, at, synapseId: id } = change;
+  const text = step.plan.read(path);
+  const fields = { resolutionState: state, updatedAt: at ?? formatInstant(0) };
+  step.plan.update(path, editSynapse(text, fields, await yamlForSynapse(text, path)));
+  record(step, change, { synapseId: id, state: state.status });
+}

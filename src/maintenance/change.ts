@@ -1,0 +1,66 @@
+import type { ResolutionState } from '../synapse/synapse';
+
+interface Changed {
+  /** Name of the step that wants it. */
+  step: string;
+  /** For people: why. */
+  reason: string;
+  /** ISO 8601: the instant in the data at which it was due, not that of the run. */
+  at?: string;
+}
+
+/** A suggestion as its file has it; the id follows from `key` and `at`, so that two clones file the same. */
+export interface SuggestedChange {
+  source: string;
+  action: string;
+  title?: string;
+  kind?: string;
+  domainTags?: string[];
+  engramIds: string[];
+  targetId?: string;
+  synapseId?: string;
+  verdict?: string;
+  confidence?: number;
+  content?: string;
+}
+
+/** One thing that a stage wants changed. */
+export type MaintenanceChange = Changed &
+  (
+    | { action: 'freeze' | 'forget'; id: string; path: string; title: string; at: string }
+    | {
+        action: 'consolidate';
+        /** The one that stays, and the one that is forgotten. */
+        keeper: string;
+        id: string;
+        at: string;
+        /** Tags that the keeper gets. */
+        tags: string[];
+      }
+    | { action: 'propose'; key: string; at: string; isLocal: boolean; suggested: SuggestedChange }
+    | { action: 'trash'; id: string; path: string; at: string }
+    | { action: 'purge'; id: string; path: string }
+    | { action: 'arbitrate'; synapseId: string; path: string; state: ResolutionState }
+    | { action: 'remove_events'; path: string }
+    | { action: 'learn'; id: string }
+    | { action: 'rotate_audit' }
+    | { action: 'rem_due' }
+  );
+
+/** The ids that a change is about, the one that is changed most first. */
+export function idsOf(change: MaintenanceChange): string[] {
+  switch (change.action) {
+    case 'consolidate':
+      return [change.id, change.keeper];
+    case 'propose':
+      return change.suggested.engramIds;
+    case 'freeze':
+    case 'forget':
+    case 'trash':
+    case 'purge':
+    case 'learn':
+      return [change.id];
+    default:
+      return [];
+  }
+}

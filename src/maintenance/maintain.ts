@@ -1,0 +1,261 @@
+import { mkdirSync } from 'node:fs';
+import { CoEngramError } from '../errors';
+import { rotateSignals } from '../learning/read-signals';
+import { auditChange } from '../remember/audit-change';
+import { type WriteOptions, type WriteStep, type Written, write } from '../remember/write';
+import type { SkippedFile } from '../search/contract';
+import { STATE, statePath } from '../store/layout';
+import type { Memory } from '../store/memory';
+import type { AppliedPlan } from '../store/plan';
+import { readOptional } from '../store/read-optional';
+import { writeAtomic } from '../store/write-atomic';
+import { formatInstant } from '../util/instants';
+import { advance } from './advance';
+import { applyChange, MAINTAINER } from './apply-changes';
+import { idsOf, type MaintenanceChange } from './change';
+import {
+  formatMaintenanceState,
+  type MaintenanceState,
+  readMaintenanceState,
+  STAGE_NAMES,
+  type StageName,
+  stageStatuses,
+} from './maintenance-state';
+import { readSnapshot } from './read-snapshot';
+import { DEEP_STEPS, type FreshnessGuard, freshnessGuard, planSteps } from './stages/deep';
+import { LIGHT_STEPS } from './stages/light';
+
+/** Stages that this version can run. */
+export const RUNNABLE_STAGES = ['light', 'deep'] as const satisfies readonly StageName[];
+export type RunnableStage = (typeof RUNNABLE_STAGES)[number];
+
+export interface MaintainOptions extends WriteOptions {
+  /** Undefined: those that are due. */
+  stages?: readonly RunnableStage[];
+  /** Go on although more than a fifth of what is active would change its status by age. */
+  yes?: boolean;
+  onProgress?(progress: Progress): void;
+}
+
+export interface Progress {
+  stage: RunnableStage;
+  doing: string;
+  /** Steps done before this one, and all of them. */
+  done: number;
+  total: number;
+}
+
+/** One change, as it is reported. */
+export interface ReportedChange {
+  step: string;
+  action: MaintenanceChange['action'];
+  engramIds: string[];
+  title?: string;
+  path?: string;
+  at?: string;
+  reason: string;
+}
+
+/** What the doctor did at the end of a deep stage. */
+export interface DoctorSummary {
+  autoFixesApplied: number;
+  pendingManualReview: number;
+  fixable: number;
+  commit?: string;
+}
+
+export interface StageReport {
+  stage: RunnableStage;
+  startedAt: string;
+  finishedAt: string;
+  changes: ReportedChange[];
+  /** Changes that a file did not allow, with why; the file is as it was. */
+  refused: Array<ReportedChange & { why: string }>;
+  /** Set when nothing was changed, because too much would have been. */
+  held?: FreshnessGuard;
+  /** Files that could not be read; named, never deleted. */
+  skipped: SkippedFile[];
+  doctor?: DoctorSummary;
+  applied: AppliedPlan;
+  commit?: string;
+}
+
+export interface MaintainReport {
+  stages: StageReport[];
+  dryRun: boolean;
+  /** Stages that are not due yet, when nothing was asked for by name. */
+  notDue: RunnableStage[];
+}
+
+/** Finds and mends what is wrong in the files; comes from a folder above. */
+export type Doctor = (options: WriteOptions) => Promise<DoctorSummary>;
+
+/**
+ * Runs stages of maintenance, by default those that are due. Each stage is computed from one snapshot under the lock
+ * and written as a whole or not at all; run again at once it changes nothing. A dry run writes nothing.
+ */
+export async function maintain(
+  memory: Memory,
+  options: MaintainOptions = {},
+  doctor?: Doctor,
+): Promise<MaintainReport> {
+  const { surroundings, config, repo } = memory;
+  const forced = { ...config, maintenance: { ...config.maintenance, enabled: true } };
+  const due = stageStatuses(readMaintenanceState(repo), forced, surroundings.now());
+  const stages = options.stages ?? RUNNABLE_STAGES.filter((stage) => due[stage].due);
+  const reports: StageReport[] = [];
+  for (const stage of STAGE_NAMES) {
+    const wanted = stages.find((each) => each === stage);
+    if (wanted !== undefined) reports.push(await runStage(memory, wanted, options, doctor));
+  }
+  const notDue = options.stages === undefined ? RUNNABLE_STAGES.filter((stage) => !due[stage].due) : [];
+  return { stages: reports, dryRun: options.dryRun === true, notDue };
+}
+
+async function runStage(
+  memory: Memory,
+  stage: RunnableStage,
+  options: MaintainOptions,
+  doctor: Doctor | undefined,
+): Promise<StageReport> {
+  const written = await write(memory, (step) => computeStage(step, stage, options), options);
+  if (stage === 'light' && options.dryRun !== true) rotateSignals(memory.repo);
+  const report = reportOf(written);
+  if (stage !== 'deep' || doctor === undefined || report.held !== undefined) return report;
+  const total = DEEP_STEPS.length + 1;
+  options.onProgress?.({ stage, doing: 'looking for what is wrong', done: total - 1, total });
+  const summary = await doctor({ dryRun: options.dryRun, commit: options.commit });
+  const finishedAt = formatInstant(memory.surroundings.now());
+  const whole = { ...report, finishedAt, doctor: summary };
+  if (options.dryRun !== true) keepReport(memory, whole);
+  return whole;
+}
+
+type StageOutcome = Omit<StageReport, 'applied' | 'commit'>;
+
+function reportOf({ outcome, applied, commit }: Written<StageOutcome>): StageReport {
+  return { ...outcome, applied, ...(commit === undefined ? {} : { commit }) };
+}
+
+async function computeStage(
+  step: WriteStep,
+  stage: RunnableStage,
+  options: MaintainOptions,
+): Promise<{ summary: string; outcome: StageOutcome }> {
+  const { memory } = step;
+  const now = memory.surroundings.now();
+  const state = readMaintenanceState(memory.repo);
+  const outcome: StageOutcome = {
+    stage,
+    startedAt: formatInstant(now),
+    finishedAt: formatInstant(now),
+    changes: [],
+    refused: [],
+    skipped: step.view.skipped,
+  };
+  if (stage === 'light') lightStage(step, { state, now, options, outcome });
+  else await deepStage(step, { state, now, options, outcome });
+  outcome.finishedAt = formatInstant(memory.surroundings.now());
+  const count = outcome.changes.length;
+  if (outcome.held !== undefined) return { summary: `maintain ${stage}: held`, outcome };
+  state[stage] = formatInstant(now);
+  step.plan.append(stateTexts(memory, stage, state, outcome));
+  if (count > 0) auditChange(step, MAINTAINER, 'maintain', { stage, changes: count });
+  return { summary: `maintain ${stage}: ${count} changes`, outcome };
+}
+
+interface StageInput {
+  state: MaintenanceState;
+  now: number;
+  options: MaintainOptions;
+  outcome: StageOutcome;
+}
+
+function lightStage(step: WriteStep, { state, now, options, outcome }: StageInput): void {
+  const total = LIGHT_STEPS.length;
+  for (const [done, { doing, run }] of LIGHT_STEPS.entries()) {
+    options.onProgress?.({ stage: 'light', doing, done, total });
+    const changes = run({ step, state, now });
+    outcome.changes.push(...changes.map(toReported));
+  }
+}
+
+async function deepStage(step: WriteStep, { now, options, outcome }: StageInput): Promise<void> {
+  const total = DEEP_STEPS.length + 1;
+  const snapshot = await readSnapshot(step.memory, step.view);
+  const changes = planSteps(DEEP_STEPS, snapshot, now, {
+    advance,
+    onStep: ({ doing }, done) => options.onProgress?.({ stage: 'deep', doing, done, total }),
+  });
+  const guard = freshnessGuard(snapshot, changes);
+  if (guard !== undefined && options.yes !== true) {
+    outcome.held = guard;
+    outcome.changes = changes.filter(isByFreshness).map(toReported);
+    return;
+  }
+  for (const change of changes) await tryChange(step, change, outcome);
+}
+
+function isByFreshness({ step, action }: MaintenanceChange): boolean {
+  return step === 'freshness' && action !== 'propose';
+}
+
+/** A file whose front matter is too entangled to be edited stays; the others go on. */
+async function tryChange(step: WriteStep, change: MaintenanceChange, outcome: StageOutcome): Promise<void> {
+  try {
+    await applyChange(step, change);
+    outcome.changes.push(toReported(change));
+  } catch (error) {
+    if (!(error instanceof CoEngramError)) throw error;
+    outcome.refused.push({ ...toReported(change), why: error.message });
+  }
+}
+
+function toReported(change: MaintenanceChange): ReportedChange {
+  const { step, action, at, reason } = change;
+  const path = 'path' in change ? { path: change.path } : {};
+  const title = titleOf(change);
+  const named = title === undefined ? {} : { title };
+  return {
+    step,
+    action,
+    engramIds: idsOf(change),
+    ...named,
+    ...path,
+    ...(at === undefined ? {} : { at }),
+    reason,
+  };
+}
+
+function titleOf(change: MaintenanceChange): string | undefined {
+  if (change.action === 'propose') return change.suggested.title;
+  return 'title' in change ? change.title : undefined;
+}
+
+function stateTexts({ repo }: Memory, stage: RunnableStage, state: MaintenanceState, outcome: StageOutcome) {
+  const before = readOptional(statePath(repo, STATE.maintenance));
+  return [
+    {
+      type: 'write' as const,
+      area: 'state' as const,
+      path: STATE.maintenance,
+      text: formatMaintenanceState(state),
+      expect: before ?? null,
+    },
+    { type: 'write' as const, area: 'state' as const, path: reportPath(stage), text: reportText(outcome) },
+  ];
+}
+
+/** Path of a stage's last report in the state folder. */
+function reportPath(stage: RunnableStage): string {
+  return `maintenance-${stage}.json`;
+}
+
+function reportText(report: StageOutcome): string {
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+function keepReport({ repo }: Memory, report: StageReport): void {
+  mkdirSync(repo.stateDir, { recursive: true });
+  writeAtomic(statePath(repo, reportPath(report.stage)), reportText(report));
+}

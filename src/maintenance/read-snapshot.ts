@@ -1,0 +1,60 @@
+import { CoEngramError } from '../errors';
+import { isOpen } from '../learning/contradiction';
+import { isLocalOnly } from '../remember/propose';
+import { trashList } from '../remember/trash';
+import type { IndexView } from '../search/contract';
+import { shownOf } from '../search/shown-of';
+import type { Memory } from '../store/memory';
+import { readProposals } from '../store/proposals';
+import { readSynapseFile } from '../store/read-engram-file';
+import { scanRepository } from '../store/scan';
+import { engramsOf, type MaintenanceSnapshot, type OpenContradiction, readerOf } from './snapshot';
+
+/** The repository as a stage sees it, all from one view. */
+export async function readSnapshot(memory: Memory, view: IndexView): Promise<MaintenanceSnapshot> {
+  const { repo, config } = memory;
+  const edges = view.edges.entries();
+  const proposals = (await readProposals(repo)).map(({ proposal }) => proposal);
+  return {
+    config,
+    engrams: engramsOf(view),
+    edges,
+    proposals,
+    contradictions: await openContradictions(memory, view),
+    trashed: config.trash.enabled ? await trashList(memory) : [],
+    eventFiles: scanRepository(repo, { only: ['event'] }).events,
+    skipped: view.skipped,
+    ...readerOf(view),
+  };
+}
+
+async function openContradictions({ repo }: Memory, view: IndexView): Promise<OpenContradiction[]> {
+  const found: OpenContradiction[] = [];
+  for (const { kind, resolution, path, from, to } of view.edges.entries()) {
+    if (kind !== 'contradicts' || (resolution !== undefined && !isOpen({ status: resolution as 'pending' })))
+      continue;
+    const docs = [from, to].map((id) => view.docOfId(id));
+    const [a, b] = docs.map((doc) => (doc === undefined ? undefined : contenderOf(view, doc)));
+    if (a?.status !== 'active' || b?.status !== 'active') continue;
+    const synapse = await readIfSynapse(repo, path);
+    const isLocal = isLocalOnly(a.visibility) || isLocalOnly(b.visibility);
+    if (synapse !== undefined) found.push({ synapse, path, ends: [a, b], isLocal });
+  }
+  return found;
+}
+
+function contenderOf(view: IndexView, doc: number) {
+  const { id, verificationStatus, validFrom, createdAt, status, visibility } = view.entry(doc);
+  const { confidence } = shownOf(view, doc);
+  return { id, verificationStatus, validFrom, createdAt, status, visibility, confidence };
+}
+
+/** A damaged file is named by the doctor and left alone here. */
+async function readIfSynapse(repo: Memory['repo'], path: string) {
+  try {
+    return (await readSynapseFile(repo, path)).synapse;
+  } catch (error) {
+    if (error instanceof CoEngramError) return undefined;
+    throw error;
+  }
+}

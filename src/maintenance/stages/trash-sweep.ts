@@ -1,0 +1,42 @@
+import { formatInstant, parseInstant } from '../../util/instants';
+import type { MaintenanceChange } from '../change';
+import type { MaintenanceSnapshot } from '../snapshot';
+
+const DAY_MS = 86_400_000;
+const STEP = 'trash';
+
+/** What was forgotten long ago goes to the trash, and what lay there long enough out of it; only with `trash.enabled`. */
+export function planTrashSweep(snapshot: MaintenanceSnapshot, now: number): MaintenanceChange[] {
+  const { config, engrams, trashed } = snapshot;
+  const { enabled, afterDays } = config.trash;
+  if (!enabled) return [];
+  const swept = engrams.flatMap(({ id, path, status, statusAt, pinned }): MaintenanceChange[] => {
+    const at = parseInstant(statusAt ?? '');
+    if (status !== 'forgotten' || pinned || at === undefined) return [];
+    const dueAt = at + afterDays * DAY_MS;
+    if (dueAt > now) return [];
+    return [
+      {
+        step: STEP,
+        action: 'trash',
+        id,
+        path,
+        at: formatInstant(dueAt),
+        reason: `forgotten for ${afterDays} days`,
+      },
+    ];
+  });
+  const purged = trashed
+    .filter(({ purgeAt }) => purgeAt !== null && (parseInstant(purgeAt) ?? Number.POSITIVE_INFINITY) <= now)
+    .map(
+      ({ id, path, purgeAt }): MaintenanceChange => ({
+        step: STEP,
+        action: 'purge',
+        id,
+        path,
+        at: purgeAt ?? undefined,
+        reason: `in the trash for ${config.trash.purgeAfterDays} days`,
+      }),
+    );
+  return [...swept, ...purged];
+}

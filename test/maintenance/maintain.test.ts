@@ -1,0 +1,397 @@
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseEngram } from '../../src/engram/parse-engram';
+import { openRepository } from '../../src/index';
+import type { Progress } from '../../src/maintenance/maintain';
+import { synapseId } from '../../src/synapse/id';
+import { engramText, synapseText, testId } from '../helpers/engram-text';
+import { makeMemory, type TestMemory } from '../helpers/memory';
+
+const DAY_MS = 86_400_000;
+const BORN = '2025-01-01T00:00:00.000Z';
+const SAME = 'The deploy script needs the staging token before it can push.';
+
+const engram = (n: number, fields: Record<string, unknown> = {}): [string, string] => {
+  const { folder = 'a', ...rest } = fields;
+  const given = {
+    id: testId(n),
+    title: `Note ${n}`,
+    domainTags: [folder],
+    slug: `note-${n}`,
+    body: `Words of number ${n}.`,
+  };
+  return [
+    `${folder}/note-${n}.md`,
+    engramText({ ...given, createdAt: BORN, updatedAt: BORN, ...rest } as never),
+  ];
+};
+
+const files = (...all: Array<[string, string]>) => Object.fromEntries(all);
+
+function fieldsOf(test: TestMemory, path: string) {
+  const result = parseEngram(test.read(path), path);
+  if (result.type !== 'engram') throw new Error(`${path} is no engram`);
+  return result.file.engram;
+}
+
+/** Every byte of the work tree and of the state folder but for what tells when something ran. */
+function everything(test: TestMemory): Record<string, string> {
+  const found: Record<string, string> = {};
+  const walk = (folder: string) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (['objects', 'cache', 'index', 'doctor.json'].includes(entry.name)) continue;
+      if (entry.isDirectory()) walk(path);
+      else if (!/^maintenance|^lock/.test(entry.name))
+        found[path.slice(test.root.length + 1)] = readFileSync(path, 'latin1');
+    }
+  };
+  walk(test.root);
+  return found;
+}
+
+describe('a deep stage', () => {
+  const humble = { kind: 'observation', importance: 0.25 };
+
+  it('freezes with a stamp from the data, says why, and touches nothing else in the file', async () => {
+    const test = await makeMemory({ files: files(engram(1, humble)), commit: true });
+    const before = test.read('a/note-1.md');
+    const { stages } = await test.library.maintain({ stages: ['deep'] });
+    expect(stages[0]?.changes).toMatchObject([
+      {
+        step: 'freshness',
+        action: 'freeze',
+        engramIds: [testId(1)],
+        reason: expect.stringContaining('faded'),
+      },
+    ]);
+    const after = fieldsOf(test, 'a/note-1.md');
+    const stamp = stages[0]?.changes[0]?.at;
+    expect(after).toMatchObject({
+      status: 'frozen',
+      statusAt: stamp,
+      updatedBy: 'co-engram',
+      updatedAt: stamp,
+      version: 1,
+    });
+    const kept = before.split('\n').filter((line) => !line.startsWith('updatedAt'));
+    for (const line of kept) expect(test.read('a/note-1.md')).toContain(line);
+    expect(JSON.parse(readFileSync(join(test.repo.stateDir, 'maintenance-deep.json'), 'utf8'))).toMatchObject(
+      {
+        stage: 'deep',
+        changes: [{ action: 'freeze' }],
+        doctor: { autoFixesApplied: expect.any(Number) },
+      },
+    );
+  });
+
+  it('leaves what a person restored alone', async () => {
+    const test = await makeMemory({ files: files(engram(1, humble)), commit: true });
+    await test.library.maintain({ stages: ['deep'] });
+    await test.library.restore([testId(1)]);
+    expect((await test.library.maintain({ stages: ['deep'] })).stages[0]?.changes).toEqual([]);
+    test.surroundings.advance(DAY_MS);
+    expect((await test.library.maintain({ stages: ['deep'] })).stages[0]?.changes).toEqual([]);
+    expect(fieldsOf(test, 'a/note-1.md').status).toBe('active');
+  });
+
+  it('joins the very same text, keeps both files, and shows what use taught with the one that stays', async () => {
+    const twins = [
+      engram(1, { body: SAME, tags: ['x'] }),
+      engram(2, { body: SAME, tags: ['y'], folder: 'b' }),
+    ];
+    const test = await makeMemory({ files: files(...twins), commit: true });
+    await test.library.feedback(testId(2), { outcome: 'success' });
+    const { stages } = await test.library.maintain({ stages: ['deep'] });
+    expect(stages[0]?.changes).toMatchObject([{ action: 'consolidate', engramIds: [testId(2), testId(1)] }]);
+    expect(fieldsOf(test, 'a/note-1.md').tags).toEqual(['x', 'y']);
+    expect(fieldsOf(test, 'b/note-2.md')).toMatchObject({ status: 'forgotten', forcedFreshness: 'faded' });
+    const edge = synapseId(testId(1), testId(2), 'consolidates');
+    expect(test.read(`synapses/consolidates/${edge}.yaml`)).toContain('createdBy: co-engram');
+    expect(await test.meta(testId(1))).toMatchObject({ effectiveRetrievals: 1 });
+    await test.library.restore([testId(2)]);
+    const again = await test.library.maintain({ stages: ['deep'] });
+    expect(again.stages[0]?.changes.map(({ action }) => action)).not.toContain('consolidate');
+    expect(fieldsOf(test, 'b/note-2.md').status).toBe('active');
+  });
+
+  it('holds when too much would change, and goes on with a yes', async () => {
+    const many = Array.from({ length: 20 }, (_, n) => engram(n + 1, humble));
+    const test = await makeMemory({ files: files(...many), commit: true });
+    const before = everything(test);
+    const { stages } = await test.library.maintain({ stages: ['deep'] });
+    expect(stages[0]).toMatchObject({
+      held: { wanted: 20, limit: 10, active: 20 },
+      applied: { written: [] },
+    });
+    expect(stages[0]?.changes).toHaveLength(20);
+    expect(everything(test)).toEqual(before);
+    const sure = await test.library.maintain({ stages: ['deep'], yes: true });
+    expect(sure.stages[0]).not.toHaveProperty('held');
+    expect(sure.stages[0]?.applied.written).toHaveLength(20);
+  });
+
+  it('sweeps the trash and purges it, each when its time has come', async () => {
+    const forgotten = engram(1, { status: 'forgotten', statusAt: '2026-01-01T00:00:00.000Z' });
+    const config = 'trash:\n  enabled: true\n  afterDays: 30\n';
+    const test = await makeMemory({
+      files: { 'co-engram.yaml': config, ...files(forgotten) },
+      commit: true,
+    });
+    test.surroundings.advance(Date.parse('2026-01-30T12:00:00Z') - test.surroundings.now());
+    expect((await test.library.maintain({ stages: ['deep'] })).stages[0]?.changes).toEqual([]);
+    test.surroundings.advance(2 * DAY_MS);
+    await test.library.maintain({ stages: ['deep'] });
+    const path = '.trash/2026-01/a/note-1.md';
+    expect(fieldsOf(test, path).trashedAt).toBe('2026-01-31T00:00:00.000Z');
+    test.surroundings.advance(365 * DAY_MS);
+    const dry = await test.library.maintain({ stages: ['deep'], dryRun: true });
+    expect(dry.stages[0]?.changes).toMatchObject([{ action: 'purge', engramIds: [testId(1)], path }]);
+    expect(test.exists(path)).toBe(true);
+    await test.library.maintain({ stages: ['deep'] });
+    expect(test.exists(path)).toBe(false);
+  });
+
+  it('moves contradictions on by a week each, and suggests a verdict where the case is clear', async () => {
+    const id = synapseId(testId(1), testId(2), 'contradicts');
+    const at = '2026-01-01T00:00:00.000Z';
+    const state = { status: 'pending', since: at };
+    const edge = synapseText({
+      id,
+      from: testId(1),
+      to: testId(2),
+      kind: 'contradicts',
+      createdAt: at,
+      resolutionState: state,
+    });
+    const sure = engram(1, { pinned: true, verificationStatus: 'probable', confidence: 0.95 });
+    const unsure = engram(2, { pinned: true, verificationStatus: 'plausible', confidence: 0.4 });
+    const path = `synapses/contradicts/${id}.yaml`;
+    const test = await makeMemory({ files: { ...files(sure, unsure), [path]: edge }, commit: true });
+    test.surroundings.advance(Date.parse('2026-01-08T00:00:00Z') - test.surroundings.now());
+    const { stages } = await test.library.maintain({ stages: ['deep'] });
+    expect(stages[0]?.changes.map(({ action }) => action)).toEqual(['propose', 'arbitrate']);
+    expect(test.read(path)).toContain('escalated');
+    expect(readdirSync(join(test.root, 'proposals'))).toHaveLength(1);
+    test.surroundings.advance(30 * DAY_MS);
+    await test.library.maintain({ stages: ['deep'] });
+    expect(test.read(path)).toMatch(
+      /contested[\s\S]*2026-01-15T00:00:00.000Z|2026-01-15T00:00:00.000Z[\s\S]*contested/,
+    );
+    expect((await test.library.maintain({ stages: ['deep'] })).stages[0]?.changes).toEqual([]);
+  });
+
+  it('names damaged files, and leaves them and what cannot be edited alone', async () => {
+    const entangled = `---\nid: ${testId(2)}\ntitle: &t Two\nsummary: *t\nkind: observation\nimportance: 0.1\ncreatedAt: ${BORN}\n---\n\nx\n`;
+    const test = await makeMemory({
+      files: {
+        ...files(engram(1, humble)),
+        'a/broken.md': '---\nid: [\n---\n',
+        'a/two.md': entangled,
+      },
+    });
+    const { stages } = await test.library.maintain({ stages: ['deep'] });
+    expect(stages[0]?.skipped).toMatchObject([{ path: 'a/broken.md' }, { path: 'a/two.md' }]);
+    expect(test.read('a/broken.md')).toBe('---\nid: [\n---\n');
+    expect(fieldsOf(test, 'a/note-1.md').status).toBe('frozen');
+  });
+
+  it('removes events that are two weeks old', async () => {
+    const old = 'events/2025-12-01/w000000001.jsonl';
+    const test = await makeMemory({
+      files: { [old]: '{}\n', 'events/2025-12-30/w000000001.jsonl': '{}\n' },
+      commit: true,
+    });
+    test.surroundings.advance(Date.parse('2026-01-02T00:00:00Z') - test.surroundings.now());
+    await test.library.maintain({ stages: ['deep'] });
+    expect(test.exists(old)).toBe(false);
+    expect(test.exists('events/2025-12-30/w000000001.jsonl')).toBe(true);
+  });
+});
+
+describe('a light stage', () => {
+  const event = (at: string, what: object) => `${JSON.stringify({ at, agent: 'main', ...what })}\n`;
+  const signals = (test: TestMemory, ...lines: string[]) => {
+    mkdirSync(test.repo.stateDir, { recursive: true });
+    appendFileSync(join(test.repo.stateDir, 'signals.jsonl'), lines.join(''));
+  };
+  const READ = [
+    event('2026-01-01T00:00:00.000Z', { type: 'retrieval', query: 'note', hits: [[testId(1), 0.5]] }),
+    event('2026-01-01T00:00:10.000Z', { type: 'get', id: testId(1) }),
+    event('2026-01-01T00:01:00.000Z', { type: 'action', action: 'edit' }),
+  ];
+
+  it('folds in what reading taught, once', async () => {
+    const test = await makeMemory({ files: files(engram(1)), commit: true });
+    test.surroundings.advance(Date.parse('2026-02-01T00:00:00Z') - test.surroundings.now());
+    signals(test, ...READ, '{ half a li\n');
+    const { stages } = await test.library.maintain({ stages: ['light'] });
+    expect(stages[0]?.changes).toMatchObject([
+      { action: 'learn', engramIds: [testId(1)], reason: expect.stringContaining('found once') },
+    ]);
+    const taught = await test.meta(testId(1));
+    expect(taught).toMatchObject({ retrievalCount: 1, lastEffectiveAt: '2026-01-01T00:00:10.000Z' });
+    expect(taught.reinforcementScore).toBeGreaterThan(0);
+    expect(readFileSync(join(test.repo.stateDir, 'signals-damaged.jsonl'), 'utf8')).toBe('{ half a li\n');
+    const again = await test.library.maintain({ stages: ['light'] });
+    expect(again.stages[0]?.changes).toEqual([]);
+    expect(await test.meta(testId(1))).toMatchObject({ retrievalCount: 1 });
+  });
+
+  it('rotates the audit log once a day', async () => {
+    const test = await makeMemory({ files: files(engram(1)), commit: true });
+    mkdirSync(test.repo.stateDir, { recursive: true });
+    const log = join(test.repo.stateDir, 'audit.jsonl');
+    const old = `${JSON.stringify({ at: '2020-01-01T00:00:00.000Z', action: 'add', actor: 'Ada' })}\n`;
+    writeFileSync(log, old);
+    const { stages } = await test.library.maintain({ stages: ['light'] });
+    expect(stages[0]?.changes).toMatchObject([{ action: 'rotate_audit', reason: '1 lines were too old' }]);
+    expect(readFileSync(log, 'utf8')).not.toContain('2020-01-01');
+    appendFileSync(log, old);
+    expect((await test.library.maintain({ stages: ['light'] })).stages[0]?.changes).toEqual([]);
+    test.surroundings.advance(DAY_MS);
+    expect((await test.library.maintain({ stages: ['light'] })).stages[0]?.changes).toHaveLength(1);
+  });
+
+  it('makes rem due when enough was learnt since the last one', async () => {
+    const now = '2026-01-03T00:00:00.000Z';
+    const young = Array.from({ length: 25 }, (_, n) => engram(n + 1, { createdAt: now, importance: 0.5 }));
+    const test = await makeMemory({ files: files(...young), commit: true });
+    test.surroundings.advance(Date.parse(now) - test.surroundings.now());
+    mkdirSync(test.repo.stateDir, { recursive: true });
+    const state = join(test.repo.stateDir, 'maintenance-state.json');
+    writeFileSync(state, JSON.stringify({ rem: '2026-01-02T08:00:00.000Z' }));
+    expect((await test.library.status()).maintenance.rem.due).toBe(false);
+    const { stages } = await test.library.maintain({ stages: ['light'] });
+    expect(stages[0]?.changes).toMatchObject([{ action: 'rem_due' }]);
+    expect((await test.library.status()).maintenance.rem.due).toBe(true);
+    expect((await test.library.maintain({ stages: ['light'] })).stages[0]?.changes).toEqual([]);
+  });
+});
+
+describe('what is due', () => {
+  it('runs without a name, and is not due again until its interval is over', async () => {
+    const test = await makeMemory({ files: files(engram(1)), commit: true });
+    const names = async () => (await test.library.maintain()).stages.map(({ stage }) => stage);
+    expect(await names()).toEqual(['light', 'deep']);
+    expect(await names()).toEqual([]);
+    test.surroundings.advance(5 * 60_000);
+    expect(await names()).toEqual(['light']);
+    test.surroundings.advance(DAY_MS);
+    expect(await names()).toEqual(['light', 'deep']);
+    expect((await test.library.status()).maintenance).toMatchObject({
+      light: { due: false },
+      deep: { due: false },
+    });
+  });
+
+  it('runs by hand although maintenance by itself is off', async () => {
+    const test = await makeMemory({
+      files: { 'co-engram.yaml': 'maintenance:\n  enabled: false\n' },
+      commit: true,
+    });
+    expect((await test.library.status()).maintenance.deep.due).toBe(false);
+    expect((await test.library.maintain()).stages).toHaveLength(2);
+  });
+
+  it('says what it is doing', async () => {
+    const test = await makeMemory({ files: files(engram(1)), commit: true });
+    const seen: Progress[] = [];
+    await test.library.maintain({ stages: ['light', 'deep'], onProgress: (progress) => seen.push(progress) });
+    expect(seen.map(({ stage, done, total }) => `${stage} ${done}/${total}`)).toEqual([
+      'light 0/3',
+      'light 1/3',
+      'light 2/3',
+      'deep 0/6',
+      'deep 1/6',
+      'deep 2/6',
+      'deep 3/6',
+      'deep 4/6',
+      'deep 5/6',
+    ]);
+  });
+});
+
+describe('a dry run', () => {
+  it('writes nothing at all, not even that it ran', async () => {
+    const twins = [engram(1, { body: SAME }), engram(2, { body: SAME })];
+    const test = await makeMemory({
+      files: files(...twins, engram(3, { kind: 'observation', importance: 0.1 }), engram(4)),
+      commit: true,
+    });
+    mkdirSync(test.repo.stateDir, { recursive: true });
+    const read = JSON.stringify({
+      at: BORN,
+      agent: 'main',
+      type: 'retrieval',
+      query: 'x',
+      hits: [[testId(1), 1]],
+    });
+    writeFileSync(join(test.repo.stateDir, 'signals.jsonl'), `${read}\n`);
+    await test.library.list();
+    const before = everything(test);
+    const { stages, dryRun } = await test.library.maintain({ stages: ['light', 'deep'], dryRun: true });
+    expect(dryRun).toBe(true);
+    expect(stages.flatMap(({ changes }) => changes.map(({ action }) => action))).toEqual([
+      'learn',
+      'consolidate',
+      'forget',
+      'propose',
+      'propose',
+    ]);
+    expect(everything(test)).toEqual(before);
+    expect(existsSync(join(test.repo.stateDir, 'maintenance-state.json'))).toBe(false);
+  });
+});
+
+describe('any repository', () => {
+  const arbitrary = fc.record({
+    body: fc.constantFrom(SAME, 'Other words.', 'Quite different words, again.', `${SAME} And more.`),
+    kind: fc.constantFrom('observation', 'fact', 'hypothesis', 'pattern'),
+    importance: fc.constantFrom(0, 0.15, 0.25, 0.5, 1),
+    status: fc.constantFrom('active', 'frozen', 'forgotten', 'draft'),
+    statusAt: fc.constantFrom(undefined, '2025-06-01T00:00:00.000Z'),
+    pinned: fc.constantFrom(undefined, true),
+    visibility: fc.constantFrom('team', 'public', 'restricted'),
+    verificationStatus: fc.constantFrom('unverified', 'verified', 'refuted'),
+    tags: fc.uniqueArray(fc.constantFrom('x', 'y', 'z')),
+    createdAt: fc.constantFrom(BORN, '2025-11-01T00:00:00.000Z', '2025-12-20T00:00:00.000Z'),
+  });
+
+  it('is the same after a deep stage twice as after one', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(arbitrary, { minLength: 2, maxLength: 9 }), async (all) => {
+        const config = 'trash:\n  enabled: true\n';
+        const made = all.map((fields, n) => engram(n + 1, { ...fields, updatedAt: fields.createdAt }));
+        const test = await makeMemory({
+          files: { 'co-engram.yaml': config, ...files(...made) },
+          commit: true,
+        });
+        await test.library.maintain({ stages: ['deep'], yes: true });
+        const once = everything(test);
+        const again = await test.library.maintain({ stages: ['deep'], yes: true });
+        expect(again.stages[0]?.changes).toEqual([]);
+        expect(everything(test)).toEqual(once);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('keeps every id and every word', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(arbitrary, { minLength: 2, maxLength: 9 }), async (all) => {
+        const made = all.map((fields, n) => engram(n + 1, { ...fields, updatedAt: fields.createdAt }));
+        const test = await makeMemory({ files: files(...made), commit: true });
+        await test.library.maintain({ stages: ['deep'], yes: true });
+        const library = await openRepository(test.root, test.surroundings);
+        for (const [n, { body }] of all.entries()) {
+          const { entry } = await library.get(testId(n + 1), { tier: 'content' });
+          expect(entry.content).toBe(body);
+        }
+      }),
+      { numRuns: 6 },
+    );
+  });
+});
