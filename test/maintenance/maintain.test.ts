@@ -120,8 +120,10 @@ describe('a deep stage', () => {
   it('holds when too much would change, and goes on with a yes', async () => {
     const many = Array.from({ length: 20 }, (_, n) => engram(n + 1, humble));
     const test = await makeMemory({ files: files(...many), commit: true });
+    await test.library.maintain({ stages: ['deep'] });
     const before = everything(test);
     const { stages } = await test.library.maintain({ stages: ['deep'] });
+    expect(test.git('status', '--porcelain')).toBe('');
     expect(stages[0]).toMatchObject({
       held: { wanted: 20, limit: 10, active: 20 },
       applied: { written: [] },

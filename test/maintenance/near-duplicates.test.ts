@@ -18,6 +18,7 @@ const plan = (engrams: TestEngram[], given = {}) =>
       engrams.map((each, n) => maintained(n + 1, each)),
       given,
     ),
+    NOW,
   );
 
 describe('the very same text', () => {
