@@ -177,6 +177,39 @@ describe('merge log', () => {
     expectSchema('merge-log', await test.json('merge log --limit 1'));
   });
 
+  it('names of files begin no line of their own', async () => {
+    const odd = 'e/x\nforged line\u001b[2J.md';
+    const test = makeCliRepository({
+      files: { [odd]: text('Base', ['b'], 'M.', '2026-01-01T00:00:00.000Z') },
+      commit: true,
+    });
+    test.git('checkout', '-q', '-b', 's');
+    test.write(odd, text('Theirs', ['s'], 'M.', '2026-01-03T00:00:00.000Z'));
+    test.commitAll('s');
+    test.git('checkout', '-q', 'main');
+    test.write(odd, text('Ours', ['m'], 'M.', '2026-01-02T00:00:00.000Z'));
+    test.commitAll('m');
+    expect(() => test.git('merge', 's')).toThrow();
+    const { stdout } = await test.run('merge resolve');
+    expect(stdout.split('\n')).toEqual([
+      expect.stringContaining('unsupported e/x forged line␛[2J.md'),
+      '0 resolved, 1 left',
+      '',
+    ]);
+    const line = {
+      at: '2026-01-01T00:00:00Z',
+      via: 'driver',
+      path: odd,
+      outcome: 'text',
+      reason: 'newer',
+      message: 'a\nb',
+    };
+    test.write('.git/co-engram/merge-log.jsonl', `${JSON.stringify(line)}\n`);
+    expect((await test.run('merge log')).stdout).toBe(
+      '2026-01-01 00:00:00 e/x forged line␛[2J.md  merged as text: a b\n',
+    );
+  });
+
   it('is empty where nothing was merged; a wrong date is refused', async () => {
     const test = makeCliRepository();
     expect(await test.run('merge log')).toMatchObject({ exitCode: 0, stdout: '' });

@@ -105,6 +105,40 @@ describe('a bare repository', () => {
   });
 });
 
+describe('a repository that names its objects by SHA-256', () => {
+  it('merges, resolves, and notes blobs that git knows', async () => {
+    const root = join(tempFolder(), 'sha256');
+    runRealGit(tempFolder(), ['init', '-q', '--object-format=sha256', '-b', 'main', root]);
+    const test = mergeHandle(root);
+    for (const [key, value] of [
+      ['user.name', 'n'],
+      ['user.email', 'n@example.org'],
+    ] as const) {
+      test.git('config', key, value);
+    }
+    for (const name of ['co-engram.yaml', '.gitattributes', A]) test.write(name, base.read(name));
+    await test.register();
+    test.commitAll('base');
+    const change = (branch: string, fields: Record<string, unknown>) => {
+      test.git('checkout', '-q', '-B', branch, 'main');
+      test.edit(A, fields);
+      test.commitAll(branch);
+    };
+    change('x', { summary: 'x', tags: ['x'] });
+    change('y', { summary: 'y', tags: ['y'] });
+    test.git('merge', '-q', 'x');
+    expect(test.engram(A).fields).toMatchObject({ summary: 'y', tags: ['x', 'y'] });
+    const blob = test.log().find(({ blobs }) => blobs !== undefined)?.blobs?.theirs ?? '';
+    expect(blob).toMatch(/^[0-9a-f]{64}$/);
+    expect(test.git('cat-file', 'blob', blob)).toContain('summary: x');
+    test.git('reset', '-q', '--hard', 'HEAD~1');
+    expect(test.tryGit(['merge', '-s', 'resolve', 'x']).code).toBe(1);
+    expect((await test.resolve()).remaining).toEqual([]);
+    test.git('commit', '-q', '--no-edit');
+    expect(test.engram(A).fields).toMatchObject({ summary: 'y', tags: ['x', 'y'] });
+  });
+});
+
 describe('a clone in which nobody registered the driver', () => {
   it('gets a conflict in the fields, and is put right by merge resolve', async () => {
     const folder = tempFolder();

@@ -1,4 +1,5 @@
 import type { MergeLogLine } from '../../index';
+import { printableLine } from '../../util/printable';
 import { defineCommand } from '../declarations';
 import type { Paint } from '../paint';
 
@@ -42,7 +43,7 @@ export const command = defineCommand({
 
 function renderLine(paint: Paint, line: MergeLogLine): string {
   const { at, path, id } = line;
-  const head = `${paint.dim(at.slice(0, 19).replace('T', ' '))} ${path}`;
+  const head = `${paint.dim(at.slice(0, 19).replace('T', ' '))} ${printableLine(path)}`;
   const tail = id === undefined ? '' : paint.dim(`  ${id}`);
   return `${head}  ${renderOutcome(paint, line)}${tail}`;
 }
@@ -56,13 +57,13 @@ function renderOutcome(paint: Paint, line: MergeLogLine): string {
     case 'conflict':
       return `${paint.red('conflict')} in the ${line.field}, line ${line.line}: ours ${show(line.ours)}, theirs ${show(line.theirs)}`;
     case 'text':
-      return `${paint.red('merged as text')}: ${line.message}`;
+      return `${paint.red('merged as text')}: ${printableLine(line.message)}`;
     case 'displaced':
-      return `${paint.yellow('displaced')} ${line.displaced.id}, blob ${line.displaced.blob ?? 'unknown'}, to lie at ${line.displaced.path}`;
+      return `${paint.yellow('displaced')} ${line.displaced.id}, blob ${line.displaced.blob ?? 'unknown'}, to lie at ${printableLine(line.displaced.path)}`;
     case 'merged':
       return line.conflicts === 0 ? 'merged' : `merged, ${line.conflicts} conflicts`;
     default:
-      return `${line.outcome}: ${line.message}${line.lost === undefined ? '' : `; ${paint.yellow('lost')} ${show(line.lost)}`}`;
+      return `${line.outcome}: ${printableLine(line.message)}${line.lost === undefined ? '' : `; ${paint.yellow('lost')} ${show(line.lost)}`}`;
   }
 }
 

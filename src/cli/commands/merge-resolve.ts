@@ -1,5 +1,6 @@
 import { CoEngramError, EXIT_CODES } from '../../errors';
 import type { MergeResolution } from '../../index';
+import { printableLine } from '../../util/printable';
 import { defineCommand } from '../declarations';
 import type { Paint } from '../paint';
 
@@ -57,9 +58,13 @@ function renderResolution(paint: Paint, { resolved, remaining, dryRun }: MergeRe
     ...(dryRun ? [paint.yellow('dry run, nothing was written; it would')] : []),
     ...resolved.map(({ path, how, to, message }) => {
       const place = to === undefined ? path : `${path} -> ${to}`;
-      return `${paint.green(how)} ${place}${message === undefined ? '' : paint.dim(`  ${message}`)}`;
+      const why = message === undefined ? '' : paint.dim(`  ${printableLine(message)}`);
+      return `${paint.green(how)} ${printableLine(place)}${why}`;
     }),
-    ...remaining.map(({ path, kind, message }) => `${paint.red(kind)} ${path}${paint.dim(`  ${message}`)}`),
+    ...remaining.map(
+      ({ path, kind, message }) =>
+        `${paint.red(kind)} ${printableLine(path)}${paint.dim(`  ${printableLine(message)}`)}`,
+    ),
     `${resolved.length} resolved, ${remaining.length} left`,
   ].join('\n');
 }
