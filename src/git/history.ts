@@ -17,7 +17,7 @@ export interface HistoryCommit {
   authoredAt: number;
   committedAt: number;
   subject: string;
-  /** Of a merge: what differs from every parent, against the first. */
+  /** Of a merge: what differs from every parent, against the first that has the file. */
   changes: FileChange[];
 }
 
@@ -112,14 +112,19 @@ function parseHeader(text: string): HistoryCommit {
   };
 }
 
-/** A merge has a colon, a mode and an id for each parent. Undefined where neither side is a plain file. */
+/**
+ * A merge has a colon, a mode and an id for each parent; the first that has the file is what it was before. Undefined
+ * where neither side is a plain file.
+ */
 function parseChange(raw: string, path: string): FileChange | undefined {
   const parents = /^:+/.exec(raw)?.[0].length ?? 1;
   const words = raw.slice(parents).split(' ');
-  const isFile = (mode: string | undefined): boolean => mode?.startsWith('100') === true;
-  const [beforeMode, afterMode] = [words[0], words[parents]];
-  const change: FileChange = { path };
-  if (isFile(beforeMode)) change.before = words[parents + 1];
-  if (isFile(afterMode)) change.after = words[2 * parents + 1];
-  return change.before === undefined && change.after === undefined ? undefined : change;
+  const sides = words.slice(0, parents + 1).map((mode, n) => {
+    const isFile = mode.startsWith('100');
+    return isFile ? words[parents + 1 + n] : undefined;
+  });
+  const before = sides.slice(0, parents).find((oid) => oid !== undefined);
+  const after = sides[parents];
+  if (before === undefined && after === undefined) return undefined;
+  return { path, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
 }

@@ -53,6 +53,22 @@ describe('readHistory', () => {
     expect(test.git('cat-file', 'blob', merge?.changes[0]?.after ?? '')).toBe('both\n');
   });
 
+  it('takes for the version before a merge that of the first parent that has the file', async () => {
+    const test = makeRepository({ files: { 'a.md': 'one\n' }, commit: true });
+    test.git('checkout', '-q', '-b', 's');
+    test.write('b.md', 'theirs\n');
+    test.commitAll('s');
+    test.git('checkout', '-q', 'main');
+    test.write('a.md', 'ours\n');
+    test.commitAll('m');
+    test.git('merge', '-q', '--no-commit', 's');
+    test.write('b.md', 'both\n');
+    test.commitAll('merged');
+    const [merge] = await readHistory(test.repo, { limit: 1 });
+    expect(merge?.changes).toEqual([{ path: 'b.md', before: oid, after: oid }]);
+    expect(test.git('cat-file', 'blob', merge?.changes[0]?.before ?? '')).toBe('theirs\n');
+  });
+
   it('is limited to revisions, paths, times and lines that appear or go', async () => {
     const test = makeRepository({ files: { 'a.md': 'id: X1\n' } });
     const first = test.commitAll('one');
