@@ -24,8 +24,14 @@ export function renderHooksStatus(paint: Paint, status: HooksStatus): string {
   return [
     ...hooks.flatMap((hook) => [hookLine(paint, hook, hook.state), ...byHand(paint, hook)]),
     `${'merge driver'.padEnd(14)} ${driverText}`,
-    ...problems.map((problem) => `${paint.yellow('!')} ${problem}`),
+    ...problems.filter(isNews(hooks)).map((problem) => `${paint.yellow('!')} ${problem}`),
   ].join('\n');
+}
+
+/** What the line of a hook says already is not said again. */
+function isNews(hooks: readonly HookState[]): (problem: string) => boolean {
+  const told = hooks.filter(({ state }) => state === 'blocked').map(({ hook }) => `${hook} is not ours`);
+  return (problem) => !told.some((start) => problem.startsWith(start));
 }
 
 const GOOD = new Set(['installed', 'added', 'renewed', 'removed']);

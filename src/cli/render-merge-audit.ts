@@ -5,14 +5,21 @@ const MOST_CHARACTERS = 160;
 
 /** The report for people: merge by merge what is missing. `fixes`: what can be was put back. */
 export function renderMergeAudit(paint: Paint, report: MergeAuditReport, fixes: boolean): string {
-  const { checked, skipped, merges, lost, byHand, mended, dryRun, commit } = report;
+  const { checked, skipped, merges, mended, dryRun, commit } = report;
   return [
     ...merges.flatMap((merge) => mergeLines(paint, merge, fixes && !dryRun)),
     ...skipped.map(({ commit: id, reason }) => paint.dim(`not looked at: ${id.slice(0, 10)} ${reason}`)),
     ...mended.map((path) => `${dryRun ? 'would mend' : 'mended'} ${path}`),
     ...(commit === undefined ? [] : [`committed ${commit.slice(0, 10)}`]),
-    `${counted(checked, 'merge')}, ${lost === 0 ? 'nothing lost' : counted(lost, 'thing')}${lost === 0 ? '' : ' lost'}${byHand === 0 ? '' : `, ${byHand} for a person`}`,
+    `${counted(checked, 'merge')}, ${sumLine(report, fixes)}`,
   ].join('\n');
+}
+
+function sumLine({ lost, byHand, dryRun }: MergeAuditReport, fixes: boolean): string {
+  if (lost === 0) return 'nothing lost';
+  const forPerson = byHand === 0 ? '' : `, ${byHand} for a person`;
+  if (!fixes) return `${counted(lost, 'thing')} lost${forPerson}`;
+  return `${counted(lost - byHand, 'thing')} ${dryRun ? 'to be ' : ''}put back${forPerson}`;
 }
 
 function counted(count: number, what: string): string {

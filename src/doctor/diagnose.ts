@@ -9,9 +9,11 @@ import { duplicateEngrams } from './checks/duplicate-engrams';
 import { duplicateIds } from './checks/duplicate-ids';
 import { duplicateSynapses } from './checks/duplicate-synapses';
 import { fieldValues } from './checks/field-values';
+import { gitHooks } from './checks/git-hooks';
 import { invalidFiles } from './checks/invalid-files';
 import { languageModes } from './checks/language-modes';
 import { leftovers } from './checks/leftovers';
+import { lossyMerges } from './checks/lossy-merges';
 import { mergeDriver } from './checks/merge-driver';
 import { mergeMarkers } from './checks/merge-markers';
 import { movedFiles } from './checks/moved-files';
@@ -58,6 +60,8 @@ export const DOCTOR_CHECKS: readonly Check[] = [
   languageModes,
   repositoryLines,
   mergeDriver,
+  gitHooks,
+  lossyMerges,
   leftovers,
   cacheFreshness,
 ];

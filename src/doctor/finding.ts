@@ -37,6 +37,9 @@ const DOCTOR_ONLY_KINDS = [
   'mixed_language_mode',
   'repository_lines_missing',
   'merge_driver_missing',
+  'hook_outdated',
+  'other_program',
+  'merge_loss',
   'state_leftover',
   'recovered_text',
   'cache_stale',
@@ -52,6 +55,7 @@ export const ADVICE: ReadonlySet<FindingKind> = new Set([
   'duplicate_engram',
   'orphan_markdown',
   'mixed_language_mode',
+  'other_program',
 ] satisfies FindingKind[]);
 
 /** Mends files of the repository; loses nothing, and done twice is done once. */

@@ -103,14 +103,20 @@ describe('hooks', () => {
   it('that init must leave to a person are named by it', async () => {
     const test = makeCliRepository();
     test.write('.git/hooks/pre-commit', '#!/usr/bin/env ruby\n');
-    expect((await test.run('init --yes')).stdout).toContain('pre-commit: another hook is there');
+    expect((await test.run('init --yes')).stdout).toContain(
+      'not installed: pre-commit; co-engram hooks install says why',
+    );
   });
 
   it('tell of another program of the same name', async () => {
     const test = makeCliRepository();
     const bin = tempFolder();
     writeHook({ ...test, root: bin }, 'co-engram', []);
-    const { stdout } = await test.run('hooks status --json', { env: { PATH: `${bin}:${process.env.PATH}` } });
+    const env = { PATH: `${bin}:${process.env.PATH}` };
+    const { stdout } = await test.run('hooks status --json', { env });
+    const doctor = JSON.parse((await test.run('doctor --json', { env })).stdout);
+    expectSchema('doctor', doctor);
+    expect(JSON.stringify(doctor)).toContain('other_program');
     expectSchema('hooks-status', stdout);
     expect(JSON.parse(stdout)).toMatchObject({ ok: false, otherPrograms: [`${bin}/co-engram`] });
   });

@@ -98,7 +98,10 @@ describe('merge audit', () => {
     expect(json.exitCode).toBe(1);
     expectSchema('merge-audit', json.stdout);
     const dry = await test.run('merge audit --fix --dry-run');
-    expect([dry.exitCode, dry.stdout]).toEqual([0, expect.stringContaining('would mend e/A.md')]);
+    expect([dry.exitCode, dry.stdout]).toEqual([
+      0,
+      expect.stringMatching(/would mend e\/A\.md\n1 merge, 3 things to be put back\n$/),
+    ]);
     const fixed = await test.run('merge audit --commit --json');
     expect(fixed.exitCode).toBe(0);
     expectSchema('merge-audit', fixed.stdout);

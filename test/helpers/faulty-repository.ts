@@ -1,9 +1,10 @@
 /** A repository with one example of every fault that the checks know, and beside it what comes close and is sound. */
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { contentHash } from '../../src/engram/content-hash';
 import { synapseId } from '../../src/synapse/id';
 import type { SynapseKind } from '../../src/synapse/synapse';
+import { newHookText } from '../../src/sync/hooks/hook-block';
 import { engramText, synapseText, testId } from './engram-text';
 import type { TestRepository } from './repository';
 
@@ -86,6 +87,11 @@ export function plantFaults(test: TestRepository, options: { planted?: boolean }
   const recovered = join(test.repo.stateDir, 'recovered', 'good.md.0001');
   mkdirSync(dirname(recovered), { recursive: true });
   writeFileSync(recovered, 'somebody was faster');
+  // A hook that leads to a script which is gone, and a merge that is known to have lost something.
+  test.write('.git/hooks/post-merge', newHookText('post-merge'));
+  chmodSync(join(test.root, '.git/hooks/post-merge'), 0o755);
+  const head = test.git('rev-parse', 'HEAD').trim();
+  test.write('.git/co-engram/merges-seen.json', JSON.stringify({ head, lossy: [head] }));
   if (options.planted !== true) return;
   test.write('.co-engram/planted', 'x');
   test.git('add', '--force', '.co-engram/planted');

@@ -1,11 +1,13 @@
 /** One merge commit, merged again from its parents by our rules, and compared with what it holds. */
 import type { YamlReader } from '../../engram/yaml-document';
 import { CoEngramError } from '../../errors';
-import { listChangedFiles } from '../../git/changed-files';
+import { type ChangedFile, listChangedFiles } from '../../git/changed-files';
 import { recordClass } from '../../merge/record-class';
 import type { Memory } from '../../store/memory';
 import type { GitRepository } from '../../store/own-git';
+import { compareText } from '../../util/compare';
 import { shellWord } from '../../util/shell-word';
+import { blobId } from '../blob-id';
 import { mergeBases } from '../exchange/bring-in';
 import { mergeTrees, resolveTrees } from '../exchange/merge-in-store';
 import { TreeGround } from '../merge-ground';
@@ -99,18 +101,33 @@ async function compareMerge(scene: MergeScene, parted: Parted): Promise<LostInFi
   const ground = new PastGround(repo, { tree, unmerged, sides });
   const resolution = await resolveTrees(memory, repo, { tree, unmerged, ground, sides, via: 'audit' });
   const files = new CommitFiles(repo);
-  await files.load(differing.map(({ before }) => before?.oid));
+  const expected = await expectedFiles(files, differing, resolution);
+  const merged = new Map(differing.map(({ path, after }) => [path, after?.oid]));
+  const losses: LostInFile[] = [];
+  for (const [path, wanted] of [...expected].sort(([a], [b]) => compareText(a, b))) {
+    if (recordClass(path) === 'plain' || wanted.text === undefined) continue;
+    const mergedOid = merged.has(path) ? merged.get(path) : await files.oidAt(commit, path);
+    if (mergedOid === blobId(Buffer.from(wanted.text), tree.length === 64)) continue;
+    losses.push(...(await auditPath(scene, files, { path, parted, unmerged, wanted, mergedOid })));
+  }
+  return losses;
+}
+
+/** What our rules make of the paths at which they may differ from the commit. */
+async function expectedFiles(
+  files: CommitFiles,
+  differing: readonly ChangedFile[],
+  resolution: Resolution,
+): Promise<Map<string, Expected>> {
+  const { puts, removes, marks } = resolution;
+  const byGit = differing.filter(({ path }) => !puts.has(path) && !removes.has(path) && !marks.has(path));
+  await files.load(byGit.map(({ before }) => before?.oid));
   const expected = new Map<string, Expected>();
-  for (const { path, before } of differing) {
+  for (const { path, before } of byGit) {
     expected.set(path, { text: files.text(before?.oid), isClean: true });
   }
   addDecided(expected, resolution);
-  const losses: LostInFile[] = [];
-  for (const [path, wanted] of [...expected].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (recordClass(path) === 'plain' || wanted.text === undefined) continue;
-    losses.push(...(await auditPath(scene, files, { path, parted, unmerged, wanted })));
-  }
-  return losses;
+  return expected;
 }
 
 /** What came of conflicts; those that the rules cannot decide are left out. */
@@ -141,13 +158,14 @@ interface AuditedPath {
   parted: Parted;
   unmerged: readonly UnmergedPath[];
   wanted: Expected;
+  /** What the merge commit has there. */
+  mergedOid: string | undefined;
 }
 
 async function auditPath(scene: MergeScene, files: CommitFiles, at: AuditedPath): Promise<LostInFile[]> {
-  const { path, wanted, parted } = at;
+  const { path, wanted, parted, mergedOid } = at;
   const { now } = scene;
   const { text: expected = '', isClean } = wanted;
-  const mergedOid = await files.oidAt(parted.commit, path);
   const record = await recordOf(expected, path);
   const place = now.text(path) !== undefined || record === undefined ? path : (now.pathOf(record.id) ?? path);
   if (mergedOid === undefined) return lostFile(scene, files, at, { place, id: record?.id });

@@ -185,7 +185,7 @@ function logLines({ surroundings }: Memory, { merges }: AuditOfMerges): FieldLin
   const at = formatInstant(surroundings.now());
   return merges.flatMap(({ losses }) =>
     losses
-      .filter(({ byHand, has }) => !byHand && has !== null)
+      .filter(({ byHand, has }) => !byHand && has !== null && !(Array.isArray(has) && has.length === 0))
       .map(
         ({ path, id, field, has, wanted }): FieldLine => ({
           at,

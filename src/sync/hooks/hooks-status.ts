@@ -77,7 +77,7 @@ export async function hooksSummary(
 }
 
 /** One sentence a problem of hooks and of the script that they lead to. */
-function hookProblems({ hooks, script }: HookInspection): string[] {
+export function hookProblems({ hooks, script }: Pick<HookInspection, 'hooks' | 'script'>): string[] {
   const problems: string[] = [];
   const missing = hooks.filter(({ state }) => state === 'missing').map(({ hook }) => hook);
   if (missing.length > 0) problems.push(`not installed: ${missing.join(', ')}; co-engram hooks install`);

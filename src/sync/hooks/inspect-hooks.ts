@@ -131,7 +131,7 @@ function byFile(seen: Seen, inShared: boolean): InspectedHook {
     return { ...common, state: isRight ? 'installed' : 'outdated', way: 'file' };
   }
   if (place.isShared && !inShared) {
-    const problem = `others see this hook, too: ${place.file}`;
+    const problem = 'others see this file, too';
     const todo = `${byHand}\nor let it be done: co-engram hooks install --shared`;
     return { ...common, state: 'blocked', way: 'file', problem, todo };
   }

@@ -42,6 +42,6 @@ export async function planHooks(
     notes:
       blocked.length === 0
         ? []
-        : [`${blocked.join(', ')}: another hook is there; co-engram hooks install says what to add`],
+        : [`not installed: ${blocked.join(', ')}; co-engram hooks install says why, and what to add`],
   };
 }
