@@ -1,4 +1,4 @@
-import { workFilesWith } from './merge-ground';
+import { privateFilesWith, workFilesWith } from './merge-ground';
 import { recordOf } from './record-of';
 import { bytesOf, type ResolveScene } from './resolve-scene';
 import type { StageEntry } from './unmerged';
@@ -20,11 +20,20 @@ export async function findRecord(
   return undefined;
 }
 
-/** Does the index or the work tree hold the record? */
+/** Does the index or the work tree hold the record, or is it kept for oneself? */
 export async function isSomewhere(scene: ResolveScene, id: string): Promise<boolean> {
   if ((await findRecord(scene, id)) !== undefined) return true;
-  for (const path of await workFilesWith(scene.repo, id)) {
-    const text = readWorkFile(scene.repo, path)?.toString('utf8');
+  return (await isIn(scene, await workFilesWith(scene.repo, id), id)) || isPrivateHere(scene, id);
+}
+
+/** Was the record taken out of what is shared, and kept for oneself? */
+export async function isPrivateHere(scene: ResolveScene, id: string): Promise<boolean> {
+  return !scene.repo.isBare && isIn(scene, await privateFilesWith(scene.repo, id), id);
+}
+
+async function isIn({ repo }: ResolveScene, paths: ReadonlySet<string>, id: string): Promise<boolean> {
+  for (const path of paths) {
+    const text = readWorkFile(repo, path)?.toString('utf8');
     if (text !== undefined && (await recordOf(text, path))?.id === id) return true;
   }
   return false;

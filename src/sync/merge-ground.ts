@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { CoEngramError } from '../errors';
 import { type GitPlace, runGit } from '../git/run-git';
 import { listTree, type TreeEntry } from '../git/trees';
+import { PRIVATE_FOLDER } from '../store/layout';
 import type { Repository } from '../store/repository';
 import { safePath } from '../store/safe-path';
 import { lstatIfThere } from '../store/stat-if-there';
@@ -113,6 +114,14 @@ export class TreeGround implements MergeGround {
 /** Files of the work tree, git's or not, whose text has these characters. */
 export function workFilesWith(place: GitPlace, characters: string): Promise<ReadonlySet<string>> {
   return grep(place, ['--untracked'], characters, []);
+}
+
+/** Files below the private folders, which git ignores, whose text has these characters. */
+export function privateFilesWith(repo: Repository, characters: string): Promise<ReadonlySet<string>> {
+  const { contentPrefix } = repo;
+  const folders = [PRIVATE_FOLDER, ...(contentPrefix === '' ? [] : [`${contentPrefix}/${PRIVATE_FOLDER}`])];
+  const args = ['grep', '--untracked', '--no-exclude-standard', '-z', '-l', '-F', '-e', characters];
+  return listNames(repo, [...args, '--', ...folders]);
 }
 
 function grep(

@@ -1,4 +1,5 @@
 import type { Side, TwoIds } from '../merge/merge-result';
+import { isPrivateHere } from './find-record';
 import { logLinesOf } from './log-lines';
 import { type MergedBytes, mergeBytes, type Sides } from './merge-bytes';
 import { placeRecord } from './place-record';
@@ -61,8 +62,9 @@ async function separate(
   resolution.put(path, mode, bytes);
   resolution.settled.add(displaced.id);
   const common = { at: scene.at, via: scene.via, path };
-  if (await isOnlyUsed(scene, unmerged, displaced)) {
-    const message = `${displaced.id} was deleted; the other side changed only its statistics`;
+  const why = await whyNotBack(scene, unmerged, displaced);
+  if (why !== undefined) {
+    const message = `${displaced.id} was deleted; ${why}`;
     resolution.resolved.push({ path, how: 'merged', message });
     resolution.log.push({ ...common, id: displaced.id, outcome: 'deleted', message, lost: displaced.text });
     return;
@@ -80,13 +82,17 @@ async function separate(
   resolution.log.push({ ...common, id: displaced.id, outcome: 'placed', message, to });
 }
 
-async function isOnlyUsed(
+/** Why a displaced record gets no place of its own. */
+async function whyNotBack(
   scene: ResolveScene,
   { base, path }: BothSides,
-  { text }: { text: string },
-): Promise<boolean> {
-  if (base === undefined) return false;
-  return isStatisticsOnly((await bytesOf(scene, base.oid)).toString('utf8'), text, path);
+  { text, id }: { text: string; id: string },
+): Promise<string | undefined> {
+  if (await isPrivateHere(scene, id)) return 'it is private here and not shared again';
+  if (base === undefined) return undefined;
+  const before = (await bytesOf(scene, base.oid)).toString('utf8');
+  const isUsed = await isStatisticsOnly(before, text, path);
+  return isUsed ? 'the other side changed only its statistics' : undefined;
 }
 
 /** A text that a person has edited since is not to vanish: the log keeps it. */

@@ -1,5 +1,5 @@
 import { recordClass } from '../merge/record-class';
-import { findRecord } from './find-record';
+import { findRecord, isPrivateHere } from './find-record';
 import { logLinesOf } from './log-lines';
 import { isStatisticsOnly, recordOf } from './record-of';
 import { mergeVersions, noteEdited, sideOf } from './resolve-content';
@@ -8,7 +8,7 @@ import type { StageEntry, UnmergedPath } from './unmerged';
 
 /**
  * One side deleted the record, the other one changed it: words win and say so, what only use changed goes with the
- * deletion, and a usage file never loses to one. A record that moved and was rewritten looks like this too: then the
+ * deletion, what is private here is not shared again, and a usage file never loses to a deletion. A record that moved and was rewritten looks like this too: then the
  * change belongs into its new file.
  */
 export async function resolveDeleted(
@@ -28,13 +28,13 @@ export async function resolveDeleted(
   const before = (await bytesOf(scene, base.oid)).toString('utf8');
   const text = bytes.toString('utf8');
   const isUsage = recordClass(path) === 'usage';
-  if (!isUsage && (await isStatisticsOnly(before, text, path))) {
+  const why = isUsage ? undefined : await whyDeleted(scene, path, { before, text });
+  if (why !== undefined) {
     noteEdited(scene, unmerged, undefined);
     resolution.remove(path);
-    const message = 'one side deleted it; the other changed no words';
-    resolution.resolved.push({ path, how: 'deleted', message });
+    resolution.resolved.push({ path, how: 'deleted', message: why });
     const lost = before === text ? {} : { lost: text };
-    resolution.log.push({ ...common, outcome: 'deleted', message, ...lost });
+    resolution.log.push({ ...common, outcome: 'deleted', message: why, ...lost });
     return;
   }
   if (!isUsage && (await joinMoved(scene, unmerged, { kept, text }))) return;
@@ -45,6 +45,18 @@ export async function resolveDeleted(
     : 'one side deleted it; the other changed its words, so it is kept';
   resolution.resolved.push({ path, how: 'kept', message });
   resolution.log.push({ ...common, outcome: 'kept', message });
+}
+
+/** Why the deletion counts and not the change; undefined when it does not. */
+async function whyDeleted(
+  scene: ResolveScene,
+  path: string,
+  { before, text }: { before: string; text: string },
+): Promise<string | undefined> {
+  if (await isStatisticsOnly(before, text, path)) return 'one side deleted it; the other changed no words';
+  const id = (await recordOf(text, path))?.id;
+  if (id === undefined || !(await isPrivateHere(scene, id))) return undefined;
+  return 'it is private here, so it is not shared again; what the other side changed is in the merge log';
 }
 
 /** Merges the change into the file to which the other side moved the record; false when it did not. */

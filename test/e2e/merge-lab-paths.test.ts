@@ -129,6 +129,25 @@ describe('one side deletes', () => {
     expect(test.driverCalls()).toBe(0);
   });
 
+  it('what is private here by now: it is not shared again, and the change of the others is in the log', async () => {
+    const unshare: Act = (test) => {
+      test.write('private/e/A.md', test.read(A).replace('tags:', 'visibility: private\ntags:'));
+      test.remove(A);
+    };
+    const ours = part(unshare, rewrite(A, 'Line five'));
+    const { resolved: done } = await resolved(ours, [`DU ${A}`]);
+    expect(done).toMatchObject([{ path: A, how: 'deleted', message: expect.stringContaining('private') }]);
+    expect([ours.exists(A), ours.git('ls-files', 'private')]).toEqual([false, '']);
+    expect(ours.log().at(-1)).toMatchObject({
+      outcome: 'deleted',
+      lost: expect.stringContaining('Line five'),
+    });
+    const rebased = part(rewrite(A, 'Line five'), unshare);
+    rebased.git('checkout', '-q', 's');
+    expect(rebased.tryGit(['rebase', 'main']).code).toBe(1);
+    expect((await rebased.resolve()).resolved).toMatchObject([{ path: A, how: 'deleted' }]);
+  });
+
   it('what only use changed: it goes', async () => {
     const counted: Act = (test) =>
       test.edit(A, { retrievalCount: 9, lastRetrievedAt: '2026-01-05T00:00:00.000Z' });
@@ -239,6 +258,22 @@ describe('what git takes for a rename', () => {
     const { resolved: done } = await resolved(test, ['UU e/fifth.md']);
     expect(done).toContainEqual({ path: 'e/fifth.md', how: 'restored', to: A });
     expect([test.read('e/fifth.md'), tagsOf(test)]).toEqual([theirs, ['base', 'm']]);
+  });
+
+  it('does not share again what is private here', async () => {
+    const unshare: Act = (test) => test.write('private/e/A.md', test.read(A));
+    const test = part(all(unshare, remove(A), add('e/fifth.md', theirs)), tag('s'));
+    await resolved(test, ['UU e/fifth.md']);
+    expect([test.read('e/fifth.md'), test.exists(A), test.exists('private/e/A.md')]).toEqual([
+      theirs,
+      false,
+      true,
+    ]);
+    expect(test.log().at(-1)).toMatchObject({
+      id: testId(1),
+      lost: expect.stringContaining('tags: [base, s]'),
+    });
+    expect((await test.resolve()).resolved).toEqual([]);
   });
 
   it('is solved in a rebase too, where the sides are swapped', async () => {
