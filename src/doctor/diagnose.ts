@@ -1,6 +1,7 @@
 import type { Memory } from '../store/memory';
 import { compareText } from '../util/compare';
 import type { Check, CheckSnapshot } from './check-snapshot';
+import { anchoredCode } from './checks/anchored-code';
 import { cacheFreshness } from './checks/cache-freshness';
 import { caseConflicts } from './checks/case-conflicts';
 import { danglingSynapses } from './checks/dangling-synapses';
@@ -64,6 +65,7 @@ export const DOCTOR_CHECKS: readonly Check[] = [
   lossyMerges,
   leftovers,
   cacheFreshness,
+  anchoredCode,
 ];
 
 /** What the checks find, by path and line. */

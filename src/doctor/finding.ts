@@ -43,6 +43,7 @@ const DOCTOR_ONLY_KINDS = [
   'state_leftover',
   'recovered_text',
   'cache_stale',
+  'anchor_changed',
 ] as const;
 
 export const ALL_KINDS = [...FINDING_KINDS, ...DOCTOR_ONLY_KINDS] as const;
@@ -56,6 +57,7 @@ export const ADVICE: ReadonlySet<FindingKind> = new Set([
   'orphan_markdown',
   'mixed_language_mode',
   'other_program',
+  'anchor_changed',
 ] satisfies FindingKind[]);
 
 /** Mends files of the repository; loses nothing, and done twice is done once. */

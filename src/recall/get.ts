@@ -1,10 +1,13 @@
-import { agedFrom } from '../engram/freshness';
+import type { Engram } from '../engram/engram';
+import { type AnchorChanges, agedFrom } from '../engram/freshness';
 import type { IndexView } from '../search/contract';
+import { readingSet } from '../search/default-set';
 import { resolveId } from '../search/resolve-id';
 import { shownOf } from '../search/shown-of';
 import { useIndex } from '../search/use-index';
 import type { Memory } from '../store/memory';
 import { readEngramText } from '../store/read-engram-file';
+import { parseInstant } from '../util/instants';
 import { noteSignal } from './note-signal';
 import {
   type PresentationInput,
@@ -13,6 +16,7 @@ import {
   presentEngram,
   type ReadingTier,
 } from './present';
+import { readerOf } from './reader';
 
 export interface GetOptions {
   /** Default digest. */
@@ -34,12 +38,24 @@ export function get(memory: Memory, reference: string, options: GetOptions = {})
   const { repo, surroundings } = memory;
   const { at, tier = 'digest', budget } = options;
   return useIndex(repo, { surroundings, at }, async (view) => {
-    const input = await presentationOf(view, resolveId(view, reference), surroundings.now());
-    const presented = presentEngram(input, tier, budget);
-    if (at !== undefined) return { ...presented, commit: view.commit };
+    const doc = resolveId(view, reference, readingSet(view, readerOf(memory, {})));
+    const input = await presentationOf(view, doc, surroundings.now());
+    if (at !== undefined) return { ...presentEngram(input, tier, budget), commit: view.commit };
     noteSignal(memory, { type: 'get', id: input.file.engram.id });
-    return presented;
+    return presentEngram({ ...input, anchors: await anchorsOf(memory, input.file.engram) }, tier, budget);
   });
+}
+
+/** What became of the code that an engram is about; only engrams with anchors ask git. */
+async function anchorsOf(
+  { config, surroundings }: Memory,
+  { id, anchors, updatedAt, createdAt }: Engram,
+): Promise<AnchorChanges | undefined> {
+  const since = parseInstant(updatedAt ?? '') ?? parseInstant(createdAt ?? '');
+  if (anchors.length === 0 || since === undefined) return undefined;
+  const { readAnchorChanges } = await import('../learning/read-anchors');
+  const folder = config.anchorsRepo ?? surroundings.cwd;
+  return (await readAnchorChanges(folder, [{ id, anchors, since }]))?.get(id);
 }
 
 /** Everything that a tier may show of a document; `now` in ms. Throws INVALID_DATA. */

@@ -1,5 +1,5 @@
 import type { EngramFile } from '../engram/engram';
-import { freshnessOf, halfLifeDays } from '../engram/freshness';
+import { type AnchorChanges, freshnessOf, halfLifeDays } from '../engram/freshness';
 import { effectiveImportance, truthOf } from '../engram/truth';
 import type { ShownValues } from '../usage/usage';
 import { estimateTokens } from '../util/tokens';
@@ -27,6 +27,8 @@ export interface PresentationInput {
   /** Latest instant in ms that the age runs from. */
   agedFrom: number | undefined;
   now: number;
+  /** Of the code that it is about, where that was looked at. */
+  anchors?: AnchorChanges;
 }
 
 /** What `get` answers. */
@@ -41,6 +43,8 @@ export interface PresentedEngram {
     effectiveImportance: number;
     degree: number;
     truth: number;
+    /** Commits to the anchored code since the words changed; freshness counts them. */
+    anchors?: AnchorChanges;
   };
 }
 
@@ -116,15 +120,17 @@ export function summaryOf(file: EngramFile): string {
   return `${characters.slice(0, SUMMARY_CHARACTERS - 1).join('')}…`;
 }
 
-function deriveFrom({ file, shown, synapses, evidenceCount, agedFrom, now }: PresentationInput) {
+function deriveFrom({ file, shown, synapses, evidenceCount, agedFrom, now, anchors }: PresentationInput) {
   const { kind, pinned, forcedFreshness, verificationStatus } = file.engram;
+  const aging = { importance: shown.importance, kind, agedFrom, now, pinned, forcedFreshness, anchors };
   return {
-    freshness: freshnessOf({ importance: shown.importance, kind, agedFrom, now, pinned, forcedFreshness }),
+    freshness: freshnessOf(aging),
     halfLifeDays: round(halfLifeDays(shown.importance, kind), 2),
     evidenceCount,
     effectiveImportance: round(effectiveImportance(shown.importance, verificationStatus), 6),
     degree: synapses.length,
     truth: truthOf(verificationStatus),
+    ...(anchors === undefined ? {} : { anchors }),
   };
 }
 

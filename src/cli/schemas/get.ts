@@ -31,6 +31,10 @@ export const getSchema = document('get', {
     effectiveImportance: share,
     degree: count,
     truth: share,
+    anchors: z
+      .strictObject({ commits: count, isDeleted: z.boolean() })
+      .optional()
+      .describe('what became of the code that it is about since its words changed'),
   }),
   commit: z.string().optional().describe('with --at: the commit that was read'),
 });
