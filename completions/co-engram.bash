@@ -277,7 +277,7 @@ _co_engram_options() {
     'audit') choices='--engram --action --since --until --limit --cursor --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'sync') choices='-m --message --dry-run --no-pull --no-push --pull-only --rebase --leave-conflicts --timeout --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'merge resolve') choices='--dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
-    'merge audit') choices='--limit --fix --commit --no-commit --dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'merge audit') choices='--limit --fix --commit --no-commit --accept --dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'merge log') choices='--since --limit --all --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'history') choices='--all --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'log') choices='--range --since --until --author --limit --all --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;

@@ -791,6 +791,7 @@ complete -c co-engram -n '__co_engram_at \'merge resolve\'' -s h -l help -d 'sho
 complete -c co-engram -n '__co_engram_at \'merge audit\'' -l limit -x -d 'the newest so many merges; 0 for all'
 complete -c co-engram -n '__co_engram_at \'merge audit\'' -l fix -d 'put back what was lost'
 complete -c co-engram -n '__co_engram_at \'merge audit\'' -l commit -l no-commit -d 'commit what was put back; implies --fix'
+complete -c co-engram -n '__co_engram_at \'merge audit\'' -l accept -d 'what is left is meant so: do not tell of these merges again in this clone'
 complete -c co-engram -n '__co_engram_at \'merge audit\'' -l dry-run -d 'show what would be done, write nothing'
 complete -c co-engram -n '__co_engram_at \'merge audit\'' -l json -d 'print one JSON document'
 complete -c co-engram -n '__co_engram_at \'merge audit\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'

@@ -54,6 +54,8 @@ export const STATE = {
   mergeLog: 'merge-log.jsonl',
   /** Where HEAD was when merges were last looked at, and what they lost. */
   mergesSeen: 'merges-seen.json',
+  /** Exists while merges are known that lost something: one look for readers. */
+  mergesLossy: 'merges-lossy',
   /** Exists when the hint about `~/team-memory` was given. */
   homeHint: 'home-hint-given',
 } as const;

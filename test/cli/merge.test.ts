@@ -125,6 +125,27 @@ describe('merge audit', () => {
     expectSchema('status', await test.json('status'));
   });
 
+  it('is hinted at by those who read, until it is put back or accepted', async () => {
+    const test = merged();
+    await test.run('merge audit');
+    for (const line of ['list', 'search middle', `get ${testId(1)}`]) {
+      expect((await test.run(line)).stderr).toBe(
+        'hint: merges made elsewhere lost something: co-engram merge audit\n',
+      );
+    }
+    const accepted = await test.run('merge audit --accept --json');
+    expect(accepted.exitCode).toBe(0);
+    expectSchema('merge-audit', accepted.stdout);
+    expect(JSON.parse(accepted.stdout)).toMatchObject({ lost: 3, mended: [] });
+    expect((await test.run('list')).stderr).toBe('');
+    expect(await test.run('merge audit')).toMatchObject({ exitCode: 0, stdout: '0 merges, nothing lost\n' });
+    expect(await test.json('status')).toMatchObject({ merges: { lossy: [] } });
+    // Asked for by name it is looked at again.
+    expect(await test.run('merge audit HEAD^!')).toMatchObject({ exitCode: 1 });
+    await test.run('merge audit HEAD^! --fix');
+    expect((await test.run('list')).stderr).toBe('');
+  });
+
   it.each([
     ['merge audit nothing..here', 3],
     ['merge audit -5', 3],

@@ -1,10 +1,12 @@
 /** Merges that a forge or a clone without the driver made: what they lost is found, and comes back. */
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openRepository } from '../../src/index';
 import type { MergeAuditOptions, MergeAuditReport } from '../../src/sync/audit/merge-audit';
 import { engramText, synapseText, testId } from '../helpers/engram-text';
-import { BODY, type MergeRepository, makeMergeRepository, SURROUNDINGS } from '../helpers/merge-repository';
+import { type MergeRepository, makeMergeRepository, SURROUNDINGS } from '../helpers/merge-repository';
 import { A, learn, makeParted } from '../helpers/parted-repository';
+import { tempFolder } from '../helpers/temp-folder';
 
 async function audit(test: MergeRepository, options: MergeAuditOptions = {}): Promise<MergeAuditReport> {
   const library = await openRepository(test.root, { ...SURROUNDINGS, cwd: test.root, forWriting: true });
@@ -299,7 +301,23 @@ describe('looking at new merges only', () => {
     const report = await library.postMerge();
     expect(report.merges).toEqual({ checked: 1, lossy: [commit] });
     expect(report.warning).toContain('lost something');
-    expect(BODY).toContain('Line 1');
+  });
+
+  it('sync tells of what it brought in', async () => {
+    const forge = await parted();
+    const clone = join(tempFolder(), 'clone');
+    forge.git('clone', '-q', forge.root, clone);
+    const warnings: string[] = [];
+    const library = await openRepository(clone, {
+      ...SURROUNDINGS,
+      cwd: clone,
+      forWriting: true,
+      warn: (message) => warnings.push(message),
+    });
+    await library.status();
+    forgeMerge(forge, () => take(forge, 'ours', A));
+    expect(await library.sync({ push: false })).toMatchObject({ ok: true });
+    expect(warnings).toEqual(['1 merge made elsewhere lost something: co-engram merge audit']);
   });
 
   it('is not disturbed by history that was rewritten or a note that is damaged', async () => {

@@ -1,5 +1,6 @@
 import { READING_TIERS } from '../../recall/present';
 import { defineCommand } from '../declarations';
+import { lossHint } from '../loss-hint';
 import { renderEngram } from '../render-engram';
 
 export const command = defineCommand({
@@ -30,6 +31,6 @@ export const command = defineCommand({
       budget: options.budget,
       at: options.at,
     });
-    return { json: answer, text: (paint) => renderEngram(paint, answer) };
+    return { json: answer, text: (paint) => renderEngram(paint, answer), hint: lossHint(library) };
   },
 });

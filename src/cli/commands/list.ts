@@ -1,6 +1,7 @@
 import { defineCommand } from '../declarations';
 import { FILTER_OPTIONS, READER_OPTIONS } from '../filter-options';
 import { hiddenHint } from '../hidden-hint';
+import { lossHint } from '../loss-hint';
 import { oneLine } from '../one-line';
 
 export const command = defineCommand({
@@ -38,7 +39,9 @@ export const command = defineCommand({
             ? []
             : [paint.dim(`… ${answer.total} in all: --cursor ${answer.nextCursor}`)]),
         ].join('\n'),
-      hint: hiddenHint(answer.hidden) ?? (answer.total === 0 ? 'fewer filters, or co-engram add' : undefined),
+      hint:
+        hiddenHint(answer.hidden) ??
+        (answer.total === 0 ? 'fewer filters, or co-engram add' : lossHint(library)),
     };
   },
 });

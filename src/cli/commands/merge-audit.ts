@@ -20,26 +20,31 @@ export const command = defineCommand({
     limit: { type: 'integer', min: 0, default: 50, description: 'the newest so many merges; 0 for all' },
     fix: { type: 'boolean', description: 'put back what was lost' },
     commit: { type: 'boolean', negatable: true, description: 'commit what was put back; implies --fix' },
+    accept: {
+      type: 'boolean',
+      description: 'what is left is meant so: do not tell of these merges again in this clone',
+    },
     dryRun: { type: 'boolean', description: 'show what would be done, write nothing' },
   },
   examples: [
     { command: 'co-engram merge audit', description: 'the last 50 merges' },
     { command: 'co-engram merge audit origin/main --fix --commit', description: 'put back and commit' },
+    { command: 'co-engram merge audit --fix --accept', description: 'and the rest is right as it is' },
   ],
   writes: false,
   async run({ args, options, context }) {
-    const { limit, commit, dryRun } = options;
+    const { limit, accept, commit, dryRun } = options;
     const fix = options.fix || commit === true;
     if (args.range === '') throw new CoEngramError('USAGE', 'the range is empty');
     const library = await context.open({ forWriting: fix });
-    const report = await library.mergeAudit({ range: args.range, limit, fix, commit, dryRun });
+    const report = await library.mergeAudit({ range: args.range, limit, fix, accept, commit, dryRun });
     const left = fix ? report.byHand : report.lost;
-    const canFix = !fix && report.lost > report.byHand;
+    const canFix = !fix && !accept && report.lost > report.byHand;
     return {
       json: { ...report },
       text: (paint) => renderMergeAudit(paint, report, fix),
       hint: canFix ? 'to put it back: co-engram merge audit --fix' : undefined,
-      exitCode: left > 0 ? EXIT_CODES.FINDINGS : 0,
+      exitCode: left > 0 && !accept ? EXIT_CODES.FINDINGS : 0,
     };
   },
 });

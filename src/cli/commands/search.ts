@@ -2,6 +2,7 @@ import { CoEngramError } from '../../errors';
 import { defineCommand } from '../declarations';
 import { FILTER_OPTIONS, READER_OPTIONS } from '../filter-options';
 import { hiddenHint } from '../hidden-hint';
+import { lossHint } from '../loss-hint';
 import { renderSearch } from '../render-search';
 
 export const command = defineCommand({
@@ -76,7 +77,8 @@ export const command = defineCommand({
       lines: answer.results.map((result) => ({ result })),
       text: (paint) => renderSearch(paint, answer),
       hint:
-        left ?? (answer.total === 0 ? 'fewer or other words; co-engram list shows what is there' : undefined),
+        left ??
+        (answer.total === 0 ? 'fewer or other words; co-engram list shows what is there' : lossHint(library)),
     };
   },
 });

@@ -32,13 +32,15 @@ export async function lookAtMerges(memory: Memory, options: { since?: string } =
     const audit = await useIndex(repo, memory, (view) =>
       auditAll(memory, audited, view, [...fresh, ...again]),
     );
-    const lossy = audit.merges.map(({ commit }) => commit);
-    writeMergesSeen(repo, { head, lossy });
+    const lossy = audit.merges
+      .map(({ commit }) => commit)
+      .filter((commit) => !seen.accepted.includes(commit));
+    writeMergesSeen(repo, { ...seen, head, lossy });
     return { checked: fresh.length, lossy };
   } catch (error) {
     if (!(error instanceof CoEngramError)) throw error;
     // As with a git that cannot do it: not tried again before HEAD moves on.
-    writeMergesSeen(repo, { head, lossy: seen.lossy });
+    writeMergesSeen(repo, { ...seen, head });
     return nothing;
   }
 }

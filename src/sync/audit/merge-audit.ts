@@ -27,6 +27,8 @@ export interface MergeAuditOptions {
   limit?: number;
   /** Put back what was lost, where no person is needed for it. */
   fix?: boolean;
+  /** What is left is meant so: these merges are not told of again. */
+  accept?: boolean;
   dryRun?: boolean;
   /** Commit what was put back; undefined = as `git.autoCommit` says. */
   commit?: boolean;
@@ -60,13 +62,15 @@ export interface MergeAuditReport {
  */
 export async function mergeAudit(memory: Memory, options: MergeAuditOptions = {}): Promise<MergeAuditReport> {
   const repo = await requireAuditable(memory);
-  const { range = 'HEAD', limit = USUAL_MERGES, fix = false, dryRun = false } = options;
+  const { range = 'HEAD', limit = USUAL_MERGES, fix = false, accept = false, dryRun = false } = options;
   const head = options.range === undefined ? await headCommit(repo) : undefined;
   if (options.range === undefined && head === undefined) return reportOf(blank(), dryRun);
-  const merges = await listMerges(repo, range, { limit });
+  const accepted = options.range === undefined ? readMergesSeen(repo).accepted : [];
+  const listed = await listMerges(repo, range, { limit });
+  const merges = listed.filter(({ commit }) => !accepted.includes(commit));
   if (!fix) {
     const audit = await useIndex(repo, memory, (view) => auditAll(memory, repo, view, merges));
-    if (!dryRun) noteSeen(repo, head, merges, audit);
+    if (!dryRun) noteSeen(repo, { head, accept }, merges, audit);
     return reportOf(audit, dryRun, []);
   }
   const { outcome, applied, commit } = await write(
@@ -87,7 +91,7 @@ export async function mergeAudit(memory: Memory, options: MergeAuditOptions = {}
   );
   if (!dryRun) {
     noteInLog(sharedStateDir(repo.commonDir), logLines(memory, outcome), memory.surroundings);
-    noteSeen(repo, head, merges, withoutMended(outcome));
+    noteSeen(repo, { head, accept }, merges, withoutMended(outcome));
   }
   return reportOf(outcome, dryRun, applied.written, commit);
 }
@@ -169,15 +173,19 @@ function withoutMended(audit: AuditOfMerges): AuditOfMerges {
 /** Those that were looked at are known now; what the others lost stays noted. `head`: all before it was looked at. */
 function noteSeen(
   repo: GitRepository,
-  head: string | undefined,
+  { head, accept }: { head: string | undefined; accept: boolean },
   looked: readonly MergeCommitInfo[],
   { merges }: AuditOfMerges,
 ): void {
   const seen = readMergesSeen(repo);
   const known = new Set(looked.map(({ commit }) => commit));
+  const found = merges.map(({ commit }) => commit);
   const left = seen.lossy.filter((commit) => !known.has(commit));
-  const lossy = [...merges.map(({ commit }) => commit), ...left];
-  writeMergesSeen(repo, { head: head ?? seen.head, lossy });
+  writeMergesSeen(repo, {
+    ...(head === undefined ? seen : { head }),
+    lossy: accept ? left : [...found, ...left],
+    accepted: accept ? [...new Set([...seen.accepted, ...found])] : seen.accepted,
+  });
 }
 
 /** What is put back takes the place of something, which the log keeps. */
