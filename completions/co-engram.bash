@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'search'|'get'|'list'|'paths'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'effectiveness'|'contradictions list'|'contradictions resolve'|'check'|'maintain'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'search'|'get'|'list'|'paths'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'effectiveness'|'contradictions list'|'contradictions resolve'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -48,6 +48,11 @@ _co_engram_takes_value() {
     'effectiveness -C'|'effectiveness --repo'|'effectiveness --cwd'|'effectiveness --agent') return 0 ;;
     'contradictions list -C'|'contradictions list --repo'|'contradictions list --cwd'|'contradictions list --agent') return 0 ;;
     'contradictions resolve --verdict'|'contradictions resolve --keep'|'contradictions resolve --rationale'|'contradictions resolve -C'|'contradictions resolve --repo'|'contradictions resolve --cwd'|'contradictions resolve --agent') return 0 ;;
+    'proposals list --source'|'proposals list --domain'|'proposals list --before'|'proposals list --status'|'proposals list --engram'|'proposals list --limit'|'proposals list --cursor'|'proposals list -C'|'proposals list --repo'|'proposals list --cwd'|'proposals list --agent') return 0 ;;
+    'proposals show -C'|'proposals show --repo'|'proposals show --cwd'|'proposals show --agent') return 0 ;;
+    'proposals accept --source'|'proposals accept --domain'|'proposals accept --before'|'proposals accept --limit'|'proposals accept --title'|'proposals accept --kind'|'proposals accept --tag'|'proposals accept --content'|'proposals accept --visibility'|'proposals accept --allow-secret'|'proposals accept -C'|'proposals accept --repo'|'proposals accept --cwd'|'proposals accept --agent') return 0 ;;
+    'proposals dismiss --source'|'proposals dismiss --domain'|'proposals dismiss --before'|'proposals dismiss --limit'|'proposals dismiss --reason'|'proposals dismiss --days'|'proposals dismiss -C'|'proposals dismiss --repo'|'proposals dismiss --cwd'|'proposals dismiss --agent') return 0 ;;
+    'proposals edit --title'|'proposals edit --kind'|'proposals edit --domain'|'proposals edit --tag'|'proposals edit --content'|'proposals edit --allow-secret'|'proposals edit -C'|'proposals edit --repo'|'proposals edit --cwd'|'proposals edit --agent') return 0 ;;
     'check -C'|'check --repo'|'check --cwd'|'check --agent') return 0 ;;
     'maintain --stage'|'maintain -C'|'maintain --repo'|'maintain --cwd'|'maintain --agent') return 0 ;;
     'doctor --new-id'|'doctor -C'|'doctor --repo'|'doctor --cwd'|'doctor --agent') return 0 ;;
@@ -163,6 +168,22 @@ _co_engram_option_values() {
     'contradictions resolve --verdict') choices='keep_new keep_old merge archive' ;;
     'contradictions resolve --keep') kind=engram ;;
     'contradictions resolve -C'|'contradictions resolve --repo'|'contradictions resolve --cwd') kind=directory ;;
+    'proposals list --domain') kind=domain ;;
+    'proposals list --status') choices='pending accepted dismissed all' ;;
+    'proposals list --engram') kind=engram ;;
+    'proposals list -C'|'proposals list --repo'|'proposals list --cwd') kind=directory ;;
+    'proposals show -C'|'proposals show --repo'|'proposals show --cwd') kind=directory ;;
+    'proposals accept --domain') kind=domain ;;
+    'proposals accept --kind') choices='observation fact pattern procedure hypothesis' ;;
+    'proposals accept --tag') kind=tag ;;
+    'proposals accept --visibility') choices='team public restricted private' ;;
+    'proposals accept -C'|'proposals accept --repo'|'proposals accept --cwd') kind=directory ;;
+    'proposals dismiss --domain') kind=domain ;;
+    'proposals dismiss -C'|'proposals dismiss --repo'|'proposals dismiss --cwd') kind=directory ;;
+    'proposals edit --kind') choices='observation fact pattern procedure hypothesis' ;;
+    'proposals edit --domain') kind=domain ;;
+    'proposals edit --tag') kind=tag ;;
+    'proposals edit -C'|'proposals edit --repo'|'proposals edit --cwd') kind=directory ;;
     'check -C'|'check --repo'|'check --cwd') kind=directory ;;
     'maintain --stage') choices='light deep all' ;;
     'maintain -C'|'maintain --repo'|'maintain --cwd') kind=directory ;;
@@ -271,6 +292,11 @@ _co_engram_options() {
     'effectiveness') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'contradictions list') choices='--all --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'contradictions resolve') choices='--verdict --keep --rationale --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'proposals list') choices='--source --domain --before --status --engram --limit --cursor --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'proposals show') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'proposals accept') choices='--source --domain --before --limit --title --kind --tag --content --visibility --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'proposals dismiss') choices='--source --domain --before --limit --reason --days --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'proposals edit') choices='--title --kind --domain --tag --content --reopen --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'check') choices='--staged --github --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'maintain') choices='--stage -y --yes --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'doctor') choices='--fix --incremental --new-id --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -302,11 +328,12 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete archive forget restore search get list paths pin link unlink links synapse lineage feedback reinforce fail verify effectiveness contradictions check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge trash cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete archive forget restore search get list paths pin link unlink links synapse lineage feedback reinforce fail verify effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge trash cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'pin') choices='add rm list' ;;
     'synapse') choices='get' ;;
     'contradictions') choices='list resolve' ;;
+    'proposals') choices='list show accept dismiss edit' ;;
     'merge') choices='resolve audit log' ;;
     'hooks') choices='install uninstall status' ;;
     'trash') choices='list restore purge' ;;
@@ -362,7 +389,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete archive forget restore search get list paths pin link unlink links synapse lineage feedback reinforce fail verify effectiveness contradictions check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge trash cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete archive forget restore search get list paths pin link unlink links synapse lineage feedback reinforce fail verify effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge trash cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

@@ -9,6 +9,12 @@ import type { EngramFieldName } from './engram/fields';
 import type { LifecycleStep } from './learning/lifecycle';
 import type { MaintainOptions, MaintainReport, StageReport } from './maintenance/maintain';
 import type { AuditAnswer, AuditOptions } from './maintenance/query-audit';
+import type { AcceptOptions, AcceptOutcome } from './proposals/accept-proposals';
+import type { ChosenProposals } from './proposals/choose-proposals';
+import type { DismissOptions, DismissOutcome } from './proposals/dismiss-proposals';
+import type { EditedProposal, ProposalEdit } from './proposals/edit-proposal';
+import type { ListProposalsOptions, ProposalsAnswer } from './proposals/list-proposals';
+import type { ProposalReview } from './proposals/show-proposal';
 import type { Completion, CompletionKind } from './recall/completions';
 import type { GetAnswer, GetOptions } from './recall/get';
 import type { LineageAnswer, LineageOptions } from './recall/lineage';
@@ -63,6 +69,8 @@ import type { Surroundings } from './util/surroundings';
 export type { Engram } from './engram/engram';
 export { CoEngramError, type ErrorCode, type ErrorFields, EXIT_CODES } from './errors';
 export type {
+  AcceptOptions,
+  AcceptOutcome,
   AddOptions,
   AddOutcome,
   AnomaliesOptions,
@@ -73,14 +81,18 @@ export type {
   AuditRecord,
   CheckOptions,
   CheckReport,
+  ChosenProposals,
   Completion,
   CompletionKind,
   DeleteOutcome,
   DiffOptions,
+  DismissOptions,
+  DismissOutcome,
   DoctorIssue,
   DoctorOptions,
   DoctorOutcome,
   DoctorReport,
+  EditedProposal,
   Effectiveness,
   EngramChange,
   EngramDraft,
@@ -107,6 +119,7 @@ export type {
   ListedContradiction,
   ListOptions,
   ListPinsOptions,
+  ListProposalsOptions,
   LogEntry,
   LogOptions,
   LostInFile,
@@ -127,6 +140,9 @@ export type {
   PinOutcome,
   Pins,
   PresentedLink,
+  ProposalEdit,
+  ProposalReview,
+  ProposalsAnswer,
   PurgeOutcome,
   ReadingOptions,
   ReplaceOutcome,
@@ -250,6 +266,19 @@ export interface MemoryRepository {
     options?: WriteOptions & { allowSecret?: readonly string[] },
   ): Promise<Written<LinkOutcome>>;
   unlink(reference: SynapseReference, options?: WriteOptions): Promise<Written<UnlinkOutcome>>;
+  /** Suggested changes that wait for a yes, the oldest first. */
+  listProposals(options?: ListProposalsOptions): Promise<ProposalsAnswer>;
+  /** One for a person to decide, with what is like it and what speaks against it. */
+  showProposal(reference: string): Promise<ProposalReview>;
+  /** The text of a pending proposal, for an editor. */
+  proposalText(reference: string): Promise<{ id: string; content: string; editedFrom?: string }>;
+  acceptProposals(chosen: ChosenProposals, options?: AcceptOptions): Promise<Written<AcceptOutcome>>;
+  dismissProposals(chosen: ChosenProposals, options?: DismissOptions): Promise<Written<DismissOutcome>>;
+  editProposal(
+    reference: string,
+    edit: ProposalEdit,
+    options?: WriteOptions & { allowSecret?: readonly string[] },
+  ): Promise<Written<EditedProposal>>;
   /** Commits, fetches, merges and pushes the memory; what ended it early is in the report. */
   sync(options?: SyncOptions): Promise<SyncReport>;
   /** Merges what git left in conflict; staged, never committed. */
@@ -410,6 +439,24 @@ function facade(memory: Memory): MemoryRepository {
       (await import('./sync/hooks/install-hooks')).installHooks(memory, options),
     uninstallHooks: async (options) =>
       (await import('./sync/hooks/install-hooks')).uninstallHooks(memory, options),
+    listProposals: async (options) =>
+      (await import('./proposals/list-proposals')).listProposals(memory, options),
+    showProposal: async (reference) =>
+      (await import('./proposals/show-proposal')).showProposal(memory, reference),
+    proposalText: async (reference) =>
+      (await import('./proposals/edit-proposal')).proposalText(memory, reference),
+    acceptProposals: async (chosen, options) => {
+      await beforeWriting(memory, options);
+      return (await import('./proposals/accept-proposals')).acceptProposals(memory, chosen, options);
+    },
+    dismissProposals: async (chosen, options) => {
+      await beforeWriting(memory, options);
+      return (await import('./proposals/dismiss-proposals')).dismissProposals(memory, chosen, options);
+    },
+    editProposal: async (reference, edit, options) => {
+      await beforeWriting(memory, options);
+      return (await import('./proposals/edit-proposal')).editProposalFile(memory, reference, edit, options);
+    },
     hooksStatus: async () => (await import('./sync/hooks/hooks-status')).hooksStatus(memory),
     postMerge: async () => (await import('./sync/post-merge')).postMerge(memory),
   };

@@ -20,9 +20,10 @@ const RANKS: Record<string, number> = {
   search: 5,
   learning: 5,
   remember: 6,
-  proposals: 6,
   skills: 6,
   recall: 6,
+  /** Above remember: accepting is writing. */
+  proposals: 6.5,
   capture: 7,
   ponder: 7,
   export: 7,

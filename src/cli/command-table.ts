@@ -255,6 +255,36 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/contradictions-resolve'),
   },
   {
+    name: 'proposals list',
+    heading: 'Learn',
+    summary: 'show what was suggested and waits for a yes',
+    load: () => import('./commands/proposals-list'),
+  },
+  {
+    name: 'proposals show',
+    heading: 'Learn',
+    summary: 'show a suggestion with what is like it and what speaks against it',
+    load: () => import('./commands/proposals-show'),
+  },
+  {
+    name: 'proposals accept',
+    heading: 'Learn',
+    summary: 'do what was suggested',
+    load: () => import('./commands/proposals-accept'),
+  },
+  {
+    name: 'proposals dismiss',
+    heading: 'Learn',
+    summary: 'say no to suggestions',
+    load: () => import('./commands/proposals-dismiss'),
+  },
+  {
+    name: 'proposals edit',
+    heading: 'Learn',
+    summary: 'change a suggestion before it is decided',
+    load: () => import('./commands/proposals-edit'),
+  },
+  {
     name: 'check',
     heading: 'Look after',
     summary: 'look for broken files, secrets and private things',

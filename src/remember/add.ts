@@ -63,7 +63,8 @@ export async function add(
   return write(memory, (step) => planAdd(step, items, author, options), options);
 }
 
-async function planAdd(
+/** The changes of several drafts, added to the plan. */
+export async function planAdd(
   step: WriteStep,
   items: readonly ComposedEngram[],
   author: string,

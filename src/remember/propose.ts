@@ -55,7 +55,7 @@ export async function planProposal(
 }
 
 /** What takes an answer back. */
-const PENDING = {
+export const PENDING = {
   status: 'pending',
   decidedAt: null,
   decidedBy: null,

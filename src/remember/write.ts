@@ -53,12 +53,7 @@ export async function write<T>(
 ): Promise<Written<T>> {
   const { repo, surroundings } = memory;
   const dryRun = options.dryRun === true;
-  const commits = options.commit ?? memory.config.git.autoCommit;
-  if (commits) {
-    requireOwnGit(repo);
-    await requireCommittable(repo);
-  }
-  await requireNoPlantedState(repo);
+  const commits = await requireWritable(memory, options);
   let computed: { summary: string; outcome: T } | undefined;
   let audits: AuditRecord[] = [];
   let signals: SignalEvent[] = [];
@@ -94,13 +89,26 @@ export async function write<T>(
   );
   if (computed === undefined) throw new Error('a plan was applied that nobody computed');
   const written: Written<T> = { outcome: computed.outcome, applied, dryRun };
-  if (!dryRun && commits) {
-    const commit = await commitWritten(repo, touchedPaths(applied), computed.summary, {
-      outcome: computed.outcome,
-    });
-    if (commit !== undefined) written.commit = commit;
+  return commits ? commitOf(memory, written) : written;
+}
+
+/** Fails before anything is computed where nothing may be written; tells whether what is written is committed. */
+export async function requireWritable({ repo, config }: Memory, options: WriteOptions): Promise<boolean> {
+  const commits = options.commit ?? config.git.autoCommit;
+  if (commits) {
+    requireOwnGit(repo);
+    await requireCommittable(repo);
   }
-  return written;
+  await requireNoPlantedState(repo);
+  return commits;
+}
+
+/** What was written, committed unless it was a dry run. */
+export async function commitOf<T>({ repo }: Memory, written: Written<T>): Promise<Written<T>> {
+  const { applied, outcome, dryRun } = written;
+  if (dryRun) return written;
+  const commit = await commitWritten(repo, touchedPaths(applied), applied.summary, { outcome });
+  return commit === undefined ? written : { ...written, commit };
 }
 
 function touchedPaths(applied: AppliedPlan): string[] {

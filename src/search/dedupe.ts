@@ -50,17 +50,30 @@ const SHORT_BODY = 8;
  * update would carry private words into the team.
  */
 export function dedupe(view: IndexView, draft: DedupeDraft, thresholds: Config['dedupe']): DedupeVerdict {
+  const { judged, judgements } = judgeCandidates(view, draft, thresholds);
+  const count = { candidatesConsidered: judged.length };
+  const found = judgements.find(({ verdict }) => verdict === 'DUPLICATE') ?? judgements[0];
+  if (found !== undefined) {
+    const { isCorrection, ...verdict } = found;
+    return { ...verdict, ...count };
+  }
+  const nearest = judged[0]?.similarity ?? 0;
+  return { verdict: 'NEW', reason: 'nothing like it is known', confidence: rounded(1 - nearest), ...count };
+}
+
+/** All that `dedupe` would say about the draft, one judgement for each engram that is like it, the nearest first. */
+export function likeEngrams(view: IndexView, draft: DedupeDraft, thresholds: Config['dedupe']): Judgement[] {
+  return judgeCandidates(view, draft, thresholds).judgements;
+}
+
+function judgeCandidates(view: IndexView, draft: DedupeDraft, thresholds: Config['dedupe']) {
   const now = draft.createdAt === undefined ? undefined : parseInstant(draft.createdAt);
   const own = vectorOf(`${draft.title}\n${draft.body}`);
   const judged = candidatesOf(view, draft)
     .map((doc) => compare(view, doc, draft, own))
     .sort((a, b) => Number(b.isSame) - Number(a.isSame) || b.similarity - a.similarity);
-  const count = { candidatesConsidered: judged.length };
   const judgements = judged.flatMap((candidate) => judge(candidate, draft, thresholds, now) ?? []);
-  const verdict = judgements.find(({ verdict }) => verdict === 'DUPLICATE') ?? judgements[0];
-  if (verdict !== undefined) return { ...verdict, ...count };
-  const nearest = judged[0]?.similarity ?? 0;
-  return { verdict: 'NEW', reason: 'nothing like it is known', confidence: rounded(1 - nearest), ...count };
+  return { judged, judgements };
 }
 
 /** What a draft is judged against. */
@@ -72,7 +85,10 @@ export interface Candidate {
   similarity: number;
 }
 
-export type Judgement = Omit<DedupeVerdict, 'candidatesConsidered'>;
+export type Judgement = Omit<DedupeVerdict, 'candidatesConsidered'> & {
+  /** Of a NEW one: it says otherwise than the related one. */
+  isCorrection?: boolean;
+};
 
 /** The verdict of one candidate alone; undefined when it says nothing about the draft. `now` in ms. */
 export function judge(
@@ -100,7 +116,9 @@ export function judge(
     wordsToCompare(draft, candidate),
   );
   const correction = findCorrection(changed);
-  if (correction !== undefined && (isAlike || added.length === 0)) return related(sayCorrection(correction));
+  if (correction !== undefined && (isAlike || added.length === 0)) {
+    return { ...related(sayCorrection(correction)), isCorrection: true };
+  }
   if (!isAlike) return undefined;
   if (rankOf(draft.visibility) < rankOf(entry.visibility))
     return related('a wider engram says nearly the same');

@@ -39,7 +39,7 @@ export async function readProposals(repo: Repository): Promise<ProposalFile[]> {
 }
 
 /** As `readProposals`, with the files that are none and what is wrong with them. */
-async function readAllProposals(
+export async function readAllProposals(
   repo: Repository,
 ): Promise<{ files: ProposalFile[]; damaged: DamagedFile[] }> {
   const files: ProposalFile[] = [];

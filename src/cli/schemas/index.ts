@@ -30,6 +30,14 @@ import { maintainSchema } from './maintain';
 import { mergeAuditSchema, mergeLogLineSchema, mergeLogSchema, mergeResolveSchema } from './merge';
 import { pathsSchema } from './paths';
 import { pinListSchema, pinsChangedSchema } from './pins';
+import {
+  proposalsAcceptSchema,
+  proposalsDismissSchema,
+  proposalsEditSchema,
+  proposalsListResultSchema,
+  proposalsListSchema,
+  proposalsShowSchema,
+} from './proposals';
 import { searchQueriesSchema, searchResultSchema, searchSchema } from './search';
 import {
   cacheClearSchema,
@@ -110,6 +118,12 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'pin-list': pinListSchema,
   'pin-rm': pinsChangedSchema('pin-rm'),
   'post-merge': postMergeSchema,
+  'proposals-accept': proposalsAcceptSchema,
+  'proposals-dismiss': proposalsDismissSchema,
+  'proposals-edit': proposalsEditSchema,
+  'proposals-list': proposalsListSchema,
+  'proposals-list-result': proposalsListResultSchema,
+  'proposals-show': proposalsShowSchema,
   restore: lifecycleSchema('restore'),
   search: searchSchema,
   'search-queries': searchQueriesSchema,

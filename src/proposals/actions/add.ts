@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { isUlid } from '../../engram/id';
+import { newId } from '../../engram/new-id';
+import { CoEngramError } from '../../errors';
+import { planAdd } from '../../remember/add';
+import { type ComposedEngram, composeEngram, type EngramDraft } from '../../remember/draft';
+import { planLink } from '../../remember/link';
+import type { WriteStep } from '../../remember/write';
+import { withoutHidden } from '../../util/hidden-characters';
+import { shown } from '../listed-proposal';
+import { type Accepting, type ActionResult, type PlanAction, requireText } from './action';
+
+/** Of a shared proposal, what only the person at the keyboard may say. */
+const OWN_FIELDS = ['pinned', 'visibility', 'agentId', 'scope'];
+
+/**
+ * `add`: a new engram, under the proposal's own id, so that two clones that accept the same make one. It is written
+ * as the review shows it, without characters that nobody sees.
+ */
+export const add: PlanAction = async (step, accepting): Promise<ActionResult> => {
+  const { proposal, author, allowSecret } = accepting;
+  if (step.view.docOfId(proposal.id) !== undefined) {
+    return { resultIds: [proposal.id], changed: false, note: 'it was accepted elsewhere already', risk: [] };
+  }
+  const item = composed(step, accepting);
+  const [outcome] = (await planAdd(step, [item], author, { allowSecret })).outcome;
+  if (outcome === undefined) throw new Error('an engram was added without an outcome');
+  const isNew = outcome.verdict !== 'DUPLICATE';
+  if (isNew) await linkSources(step, accepting, item);
+  const notes = {
+    NEW: undefined,
+    UPDATE: `like ${outcome.targetId}: the proposal ${outcome.proposalId} would merge both`,
+    DUPLICATE: `known already as ${outcome.id}`,
+  };
+  return { resultIds: [outcome.id], changed: isNew, note: notes[outcome.verdict], risk: outcome.risk };
+};
+
+function composed(step: WriteStep, accepting: Accepting): ComposedEngram {
+  const { proposal, path, author, overrides } = accepting;
+  const now = step.memory.surroundings.now();
+  const id = isUlid(proposal.id) ? proposal.id : newId(now, randomBytes);
+  try {
+    return composeEngram(draftOf(accepting), { id, now, author });
+  } catch (error) {
+    const isOwn = Object.values(overrides).some((value) => value !== undefined);
+    if (!(error instanceof CoEngramError) || error.code !== 'USAGE' || isOwn) throw error;
+    const { message, hint, data } = error;
+    throw new CoEngramError('INVALID_DATA', `${path}: ${message}`, {
+      hint: hint ?? `co-engram proposals edit ${proposal.id}`,
+      data: { ...data, path },
+      cause: error,
+    });
+  }
+}
+
+/** What the proposal says, with what whoever accepts it wants instead. */
+export function draftOf(accepting: Accepting): EngramDraft {
+  const { proposal, overrides } = accepting;
+  const { title, kind, domainTags, tags } = proposal;
+  const fields = { ...fieldsOf(accepting), title, kind, domainTags, tags };
+  const { content, ...others } = overrides;
+  for (const [name, value] of Object.entries(others))
+    if (value !== undefined) Object.assign(fields, { [name]: value });
+  return {
+    content: withoutHidden(content ?? requireText(accepting, 'content')).text,
+    fields: shown(fields) as EngramDraft['fields'],
+  };
+}
+
+/** The further fields of the engram. Throws REFUSED for what a file of others must not ask for. */
+function fieldsOf({ proposal, path, isShared }: Accepting): Record<string, unknown> {
+  const { fields = {}, domainTags } = proposal;
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
+    throw new CoEngramError('INVALID_DATA', `${path}: fields must be a mapping`, { data: { path } });
+  }
+  const own = isShared ? OWN_FIELDS.find((name) => Object.hasOwn(fields, name)) : undefined;
+  const asked =
+    own ?? (isShared && domainTags?.[0]?.toLowerCase() === 'private' ? 'a private place' : undefined);
+  if (asked === undefined) return { ...fields };
+  throw new CoEngramError('REFUSED', `${path}: a shared proposal cannot ask for ${asked}`, {
+    hint: `co-engram proposals dismiss ${proposal.id}`,
+    data: { path, asked },
+  });
+}
+
+/** What maintenance made from other engrams derives from them, as far as they are still there. */
+async function linkSources(
+  step: WriteStep,
+  { proposal, author }: Accepting,
+  { engram }: ComposedEngram,
+): Promise<void> {
+  if (!proposal.source.startsWith('rem-')) return;
+  const privateIds = new Set(engram.visibility === 'private' ? [engram.id] : []);
+  const evidence = [{ description: proposal.reason ?? `suggested by ${proposal.source}` }];
+  for (const to of new Set(proposal.engramIds)) {
+    if (step.view.docOfId(to) === undefined) continue;
+    await planLink(step, { from: engram.id, kind: 'derives_from', to, evidence }, author, { privateIds });
+  }
+}
