@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'search'|'get'|'list'|'paths'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'effectiveness'|'contradictions list'|'contradictions resolve'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'search'|'get'|'list'|'paths'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -32,7 +32,7 @@ _co_engram_takes_value() {
     'search --type'|'search --domain'|'search --tag'|'search --kind'|'search --status'|'search --created-by'|'search --since'|'search --until'|'search --min-importance'|'search --context-tag'|'search --visibility'|'search --verification'|'search --freshness'|'search --source-type'|'search --perspective'|'search --scope'|'search --as-of'|'search --include'|'search --limit'|'search --offset'|'search --fuzzy'|'search --at'|'search --tier'|'search --budget'|'search --queries'|'search -C'|'search --repo'|'search --cwd'|'search --agent') return 0 ;;
     'get --tier'|'get --budget'|'get --at'|'get -C'|'get --repo'|'get --cwd'|'get --agent') return 0 ;;
     'list --type'|'list --domain'|'list --tag'|'list --kind'|'list --status'|'list --created-by'|'list --since'|'list --until'|'list --min-importance'|'list --context-tag'|'list --visibility'|'list --verification'|'list --freshness'|'list --source-type'|'list --perspective'|'list --scope'|'list --as-of'|'list --include'|'list --limit'|'list --cursor'|'list --at'|'list -C'|'list --repo'|'list --cwd'|'list --agent') return 0 ;;
-    'paths --depth'|'paths -C'|'paths --repo'|'paths --cwd'|'paths --agent') return 0 ;;
+    'paths --scope'|'paths --as-of'|'paths --include'|'paths --depth'|'paths -C'|'paths --repo'|'paths --cwd'|'paths --agent') return 0 ;;
     'pin add --scope'|'pin add --category'|'pin add --visibility'|'pin add --allow-secret'|'pin add -C'|'pin add --repo'|'pin add --cwd'|'pin add --agent') return 0 ;;
     'pin rm -C'|'pin rm --repo'|'pin rm --cwd'|'pin rm --agent') return 0 ;;
     'pin list --channel'|'pin list --session'|'pin list --limit'|'pin list -C'|'pin list --repo'|'pin list --cwd'|'pin list --agent') return 0 ;;
@@ -45,6 +45,7 @@ _co_engram_takes_value() {
     'reinforce --effectiveness'|'reinforce --reason'|'reinforce --session'|'reinforce -C'|'reinforce --repo'|'reinforce --cwd'|'reinforce --agent') return 0 ;;
     'fail --reason'|'fail --session'|'fail -C'|'fail --repo'|'fail --cwd'|'fail --agent') return 0 ;;
     'verify --to'|'verify --evidence'|'verify --source'|'verify --domain'|'verify --allow-secret'|'verify -C'|'verify --repo'|'verify --cwd'|'verify --agent') return 0 ;;
+    'signal --session'|'signal -C'|'signal --repo'|'signal --cwd'|'signal --agent') return 0 ;;
     'effectiveness -C'|'effectiveness --repo'|'effectiveness --cwd'|'effectiveness --agent') return 0 ;;
     'contradictions list -C'|'contradictions list --repo'|'contradictions list --cwd'|'contradictions list --agent') return 0 ;;
     'contradictions resolve --verdict'|'contradictions resolve --keep'|'contradictions resolve --rationale'|'contradictions resolve -C'|'contradictions resolve --repo'|'contradictions resolve --cwd'|'contradictions resolve --agent') return 0 ;;
@@ -142,6 +143,7 @@ _co_engram_option_values() {
     'list --source-type') choices='firsthand secondhand inferred' ;;
     'list --include') choices='frozen forgotten expired hidden otherAgents outOfScope restricted' list=1 ;;
     'list -C'|'list --repo'|'list --cwd') kind=directory ;;
+    'paths --include') choices='frozen forgotten expired hidden otherAgents outOfScope restricted' list=1 ;;
     'paths -C'|'paths --repo'|'paths --cwd') kind=directory ;;
     'pin add --visibility') choices='team public restricted private' ;;
     'pin add -C'|'pin add --repo'|'pin add --cwd') kind=directory ;;
@@ -163,6 +165,7 @@ _co_engram_option_values() {
     'verify --source') kind=engram ;;
     'verify --domain') kind=domain ;;
     'verify -C'|'verify --repo'|'verify --cwd') kind=directory ;;
+    'signal -C'|'signal --repo'|'signal --cwd') kind=directory ;;
     'effectiveness -C'|'effectiveness --repo'|'effectiveness --cwd') kind=directory ;;
     'contradictions list -C'|'contradictions list --repo'|'contradictions list --cwd') kind=directory ;;
     'contradictions resolve --verdict') choices='keep_new keep_old merge archive' ;;
@@ -241,6 +244,7 @@ _co_engram_argument_values() {
     'reinforce 0') kind=engram ;;
     'fail 0') kind=engram ;;
     'verify 0') kind=engram ;;
+    'signal 0') choices='edit command commit message' ;;
     'effectiveness 0') kind=engram ;;
     'contradictions resolve 0') kind=synapse ;;
     'merge resolve '*) kind=file ;;
@@ -276,7 +280,7 @@ _co_engram_options() {
     'search') choices='--type --domain --tag --kind --status --created-by --since --until --min-importance --context-tag --visibility --verification --freshness --source-type --perspective --scope --as-of --include --no-private --all-agents --limit --offset --no-expand --fuzzy --explain --at --trust-dirs --tier --budget --queries --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'get') choices='--tier --budget --at --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'list') choices='--type --domain --tag --kind --status --created-by --since --until --min-importance --context-tag --visibility --verification --freshness --source-type --perspective --scope --as-of --include --no-private --all-agents --limit --cursor --at --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
-    'paths') choices='--depth --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'paths') choices='--scope --as-of --include --no-private --all-agents --depth --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'pin add') choices='--scope --category --visibility --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'pin rm') choices='--dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'pin list') choices='--channel --session --limit --all --no-private --all-agents --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -289,6 +293,7 @@ _co_engram_options() {
     'reinforce') choices='--effectiveness --reason --session --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'fail') choices='--reason --session --apply --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'verify') choices='--to --evidence --source --domain --force --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'signal') choices='--session --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'effectiveness') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'contradictions list') choices='--all --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'contradictions resolve') choices='--verdict --keep --rationale --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -328,7 +333,7 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete archive forget restore search get list paths pin link unlink links synapse lineage feedback reinforce fail verify effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge trash cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete archive forget restore search get list paths pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge trash cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'pin') choices='add rm list' ;;
     'synapse') choices='get' ;;
@@ -389,7 +394,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete archive forget restore search get list paths pin link unlink links synapse lineage feedback reinforce fail verify effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge trash cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete archive forget restore search get list paths pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge trash cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

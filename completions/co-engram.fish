@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'search' 'get' 'list' 'paths' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'effectiveness' 'contradictions list' 'contradictions resolve' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'search' 'get' 'list' 'paths' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -45,7 +45,7 @@ function __co_engram_takes_value
         case 'list'
             contains -- $argv[2] --type --domain --tag --kind --status --created-by --since --until --min-importance --context-tag --visibility --verification --freshness --source-type --perspective --scope --as-of --include --limit --cursor --at -C --repo --cwd --agent; and return 0
         case 'paths'
-            contains -- $argv[2] --depth -C --repo --cwd --agent; and return 0
+            contains -- $argv[2] --scope --as-of --include --depth -C --repo --cwd --agent; and return 0
         case 'pin add'
             contains -- $argv[2] --scope --category --visibility --allow-secret -C --repo --cwd --agent; and return 0
         case 'pin rm'
@@ -70,6 +70,8 @@ function __co_engram_takes_value
             contains -- $argv[2] --reason --session -C --repo --cwd --agent; and return 0
         case 'verify'
             contains -- $argv[2] --to --evidence --source --domain --allow-secret -C --repo --cwd --agent; and return 0
+        case 'signal'
+            contains -- $argv[2] --session -C --repo --cwd --agent; and return 0
         case 'effectiveness'
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'contradictions list'
@@ -211,6 +213,7 @@ complete -c co-engram -n '__co_engram_at \'\' 0' -a 'feedback' -d 'report how a 
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'reinforce' -d 'report that a memory helped'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'fail' -d 'report that a memory misled'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'verify' -d 'show or raise how certain an engram is'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'signal' -d 'tell what an agent did after reading, or what the user said'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'effectiveness' -d 'show how an engram served when it was read'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'contradictions' -d 'list, resolve'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'proposals' -d 'list, show, accept, dismiss, edit'
@@ -285,6 +288,7 @@ complete -c co-engram -n "__co_engram_at help 0" -a 'feedback' -d 'report how a 
 complete -c co-engram -n "__co_engram_at help 0" -a 'reinforce' -d 'report that a memory helped'
 complete -c co-engram -n "__co_engram_at help 0" -a 'fail' -d 'report that a memory misled'
 complete -c co-engram -n "__co_engram_at help 0" -a 'verify' -d 'show or raise how certain an engram is'
+complete -c co-engram -n "__co_engram_at help 0" -a 'signal' -d 'tell what an agent did after reading, or what the user said'
 complete -c co-engram -n "__co_engram_at help 0" -a 'effectiveness' -d 'show how an engram served when it was read'
 complete -c co-engram -n "__co_engram_at help 0" -a 'contradictions' -d 'list, resolve'
 complete -c co-engram -n "__co_engram_at help 0" -a 'proposals' -d 'list, show, accept, dismiss, edit'
@@ -569,6 +573,11 @@ complete -c co-engram -n '__co_engram_at \'list\'' -l agent -x -d 'act as this a
 complete -c co-engram -n '__co_engram_at \'list\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'list\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'list\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'paths\'' -l scope -x -d 'the channel:ID or session:ID that you are in'
+complete -c co-engram -n '__co_engram_at \'paths\'' -l as-of -x -d 'what was true in the world at this time'
+complete -c co-engram -n '__co_engram_at \'paths\'' -l include -x -a 'frozen forgotten expired hidden otherAgents outOfScope restricted' -d 'also what is left out by default'
+complete -c co-engram -n '__co_engram_at \'paths\'' -l no-private -d 'leave out own private engrams'
+complete -c co-engram -n '__co_engram_at \'paths\'' -l all-agents -d 'the records of every agent'
 complete -c co-engram -n '__co_engram_at \'paths\'' -l depth -x -d 'so many levels'
 complete -c co-engram -n '__co_engram_at \'paths\'' -l json -d 'print one JSON document'
 complete -c co-engram -n '__co_engram_at \'paths\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
@@ -714,6 +723,14 @@ complete -c co-engram -n '__co_engram_at \'verify\'' -l agent -x -d 'act as this
 complete -c co-engram -n '__co_engram_at \'verify\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'verify\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'verify\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'signal\' 0' -a 'edit command commit message'
+complete -c co-engram -n '__co_engram_at \'signal\'' -l session -x -d 'the session in which it happened'
+complete -c co-engram -n '__co_engram_at \'signal\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'signal\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'signal\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'signal\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'signal\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'signal\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'effectiveness\' 0' -a '(__co_engram_candidates engram)'
 complete -c co-engram -n '__co_engram_at \'effectiveness\'' -l json -d 'print one JSON document'
 complete -c co-engram -n '__co_engram_at \'effectiveness\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'

@@ -6,6 +6,7 @@ import type { Finding } from './doctor/finding';
 import type { CheckOptions, CheckReport } from './doctor/run-checks';
 import type { StatusReport } from './doctor/status';
 import type { EngramFieldName } from './engram/fields';
+import { isCorrection } from './learning/correction';
 import type { LifecycleStep } from './learning/lifecycle';
 import type { MaintainOptions, MaintainReport, StageReport } from './maintenance/maintain';
 import type { AuditAnswer, AuditOptions } from './maintenance/query-audit';
@@ -21,7 +22,9 @@ import type { LineageAnswer, LineageOptions } from './recall/lineage';
 import type { LinksOptions, PresentedLink } from './recall/links';
 import type { ListAnswer, ListOptions } from './recall/list-memory';
 import type { ListPinsOptions } from './recall/list-pins';
+import { noteSignal } from './recall/note-signal';
 import type { PathNode } from './recall/path-tree';
+import type { PathTree } from './recall/paths';
 import type { Pins } from './recall/pins';
 import type { ReadingOptions } from './recall/reader';
 import { type SearchAnswer, type SearchOptions, searchMemory } from './recall/search-memory';
@@ -136,6 +139,7 @@ export type {
   MergeResolveOptions,
   MergeStats,
   PathNode,
+  PathTree,
   PinOptions,
   PinOutcome,
   Pins,
@@ -187,7 +191,7 @@ export interface MemoryRepository {
   searchAll(queries: readonly string[], options?: SearchOptions): Promise<SearchAnswer[]>;
   list(options?: ListOptions): Promise<ListAnswer>;
   get(reference: string, options?: GetOptions): Promise<GetAnswer>;
-  paths(options?: { depth?: number } & ReadingOptions): Promise<PathNode>;
+  paths(options?: { depth?: number } & ReadingOptions): Promise<PathTree>;
   /** The pins that hold for the reader, the narrowest scope first. */
   pinList(options?: ListPinsOptions): Promise<Pins>;
   /** Pins memories by reference, and texts, which become rules of their own. */
@@ -236,6 +240,9 @@ export interface MemoryRepository {
   ): Promise<Written<ResolutionOutcome>>;
   /** What an engram came from, and what came of it. */
   lineage(reference: string, options?: LineageOptions): Promise<LineageAnswer>;
+  /** Notes what an agent did, or what the user said, so that reading can be judged by it; never fails. */
+  noteAction(action: string, session?: string): void;
+  noteMessage(text: string, session?: string): void;
   /** How an engram served those who read it here. */
   effectiveness(reference: string): Promise<Effectiveness>;
   archive(references: readonly string[], options?: LifecycleOptions): Promise<Written<LifecycleOutcome[]>>;
@@ -393,6 +400,10 @@ function facade(memory: Memory): MemoryRepository {
     },
     lineage: async (reference, options) =>
       (await import('./recall/lineage')).lineage(memory, reference, options),
+    noteAction: (action, session) =>
+      noteSignal(memory, { type: 'action', action: action.slice(0, 200) }, session),
+    noteMessage: (text, session) =>
+      noteSignal(memory, { type: 'message', isCorrection: isCorrection(text) }, session),
     effectiveness: async (reference) =>
       (await import('./remember/effectiveness')).effectiveness(memory, reference),
     archive: (references, options) => changeStatus(memory, 'archive', references, options),

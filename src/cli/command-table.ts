@@ -237,6 +237,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/verify'),
   },
   {
+    name: 'signal',
+    heading: 'Learn',
+    summary: 'tell what an agent did after reading, or what the user said',
+    load: () => import('./commands/signal'),
+  },
+  {
     name: 'effectiveness',
     heading: 'Learn',
     summary: 'show how an engram served when it was read',

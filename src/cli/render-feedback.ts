@@ -1,4 +1,5 @@
 import type { FeedbackOutcome, Written } from '../index';
+import { oneLine } from './one-line';
 import type { Paint } from './paint';
 import type { CommandResult } from './result';
 import { writtenJson, writtenLines } from './written-text';
@@ -15,12 +16,13 @@ export function feedbackResult(written: Written<FeedbackOutcome>): CommandResult
 }
 
 function feedbackLines(paint: Paint, outcome: FeedbackOutcome): string[] {
-  const { engramId, importance, importanceDelta, confidence } = outcome;
-  if (!outcome.counted) return [`this session had reported that ${outcome.outcome} of ${engramId} already`];
+  const { importance, importanceDelta, confidence } = outcome;
+  const name = paint.bold(oneLine(outcome.title));
+  if (!outcome.counted) return [`this session had reported that ${outcome.outcome} of ${name} already`];
   const colour = outcome.outcome === 'failure' ? paint.red : paint.green;
   const sign = importanceDelta < 0 ? '−' : '+';
   const lines = [
-    `${colour(outcome.outcome)} of ${engramId}: importance ${importance.toFixed(2)} (${sign}${Math.abs(importanceDelta).toFixed(3)}), confidence ${confidence.toFixed(2)}`,
+    `${colour(outcome.outcome)} of ${name}: importance ${importance.toFixed(2)} (${sign}${Math.abs(importanceDelta).toFixed(3)}), confidence ${confidence.toFixed(2)}`,
   ];
   if (outcome.strengthened.length > 0) {
     lines.push(paint.dim(`  strengthened with it: ${outcome.strengthened.map(({ id }) => id).join(', ')}`));

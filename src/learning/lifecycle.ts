@@ -43,7 +43,10 @@ function refusalOf(
   { status }: LifecycleFields,
 ): { reason: string; hint: string } | undefined {
   if (step === 'archive' && status === 'forgotten') {
-    return { reason: 'is forgotten, which is further than archived', hint: 'co-engram restore it first' };
+    return {
+      reason: 'is forgotten, which is further than archived',
+      hint: 'co-engram restore ID first, or leave it',
+    };
   }
   if (step !== 'forget' && status === 'draft') {
     return { reason: 'is a draft', hint: 'only what was active can be archived or restored' };

@@ -34,6 +34,7 @@ export interface FeedbackOptions extends WriteOptions {
 
 export interface FeedbackOutcome {
   engramId: string;
+  title: string;
   outcome: Outcome;
   /** As shown afterwards. */
   importance: number;
@@ -105,12 +106,15 @@ async function planFeedback(
   const { outcome, reason, session } = report;
   if (reason !== undefined) checkTexts(step, { reason }, { id, visibility });
   const before = shownOf(step.view, doc);
-  if (!countsInSession(step, id, report)) return { ...blank(step, id, outcome, before), counted: false };
+  if (!countsInSession(step, id, report)) return { ...blank(step, entry, outcome, before), counted: false };
   const delta = feedbackDelta(
     { ...report, confidence: before.confidence, at: step.memory.surroundings.now() },
     step.memory.config.reinforcement,
   );
   learn(step, entry, delta);
+  if (step.memory.surroundings.env.CO_ENGRAM_WRITER === 'none' && visibility !== 'private') {
+    step.memory.surroundings.warn('CO_ENGRAM_WRITER=none: what this teaches is not recorded');
+  }
   const after = shownAfter(step.view, doc, delta);
   const importanceDelta = round(after.importance - before.importance);
   step.signal({ type: 'feedback', id, outcome }, session);
@@ -122,7 +126,7 @@ async function planFeedback(
     importanceDelta,
     reason,
   });
-  const result = { ...blank(step, id, outcome, after), importanceDelta };
+  const result = { ...blank(step, entry, outcome, after), importanceDelta };
   if (outcome !== 'failure') {
     const strengthened = planSpread(step, doc, delta.importance ?? 0);
     return { ...result, strengthened, hebbianTriggered: strengthened.length > 0 };
@@ -134,9 +138,15 @@ async function planFeedback(
 
 type Standing = Pick<ShownValues, 'importance' | 'confidence' | 'failedUses'>;
 
-function blank(step: WriteStep, engramId: string, outcome: Outcome, shown: Standing): FeedbackOutcome {
+function blank(
+  step: WriteStep,
+  { id, title }: DigestEntry,
+  outcome: Outcome,
+  shown: Standing,
+): FeedbackOutcome {
   return {
-    engramId,
+    engramId: id,
+    title,
     outcome,
     importance: shown.importance,
     importanceDelta: 0,

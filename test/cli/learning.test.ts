@@ -139,3 +139,47 @@ describe('effectiveness', () => {
     expect((await test.run('effectiveness nobody')).exitCode).toBe(3);
   });
 });
+
+describe('signal', () => {
+  it('notes actions and whether the user corrects, never what was said', async () => {
+    const test = makeCliRepository({ files: FILES });
+    expectSchema('signal', await test.json('signal edit --session s1'));
+    expect((await test.run(['signal', 'message', 'no, the port is 9090'])).stdout).toBe('');
+    await test.run('signal message -', { stdin: '没问题' });
+    const log = test.read('.git/co-engram/signals.jsonl');
+    expect(log).not.toContain('9090');
+    expect(
+      log
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([
+      { type: 'action', action: 'edit', session: 's1' },
+      { type: 'message', isCorrection: true },
+      { type: 'message', isCorrection: false },
+    ]);
+  });
+
+  it.each(['signal', 'signal dance', 'signal message', 'signal edit now', 'signal edit --session='])(
+    '%s ends with 2',
+    async (line) => {
+      const test = makeCliRepository({ files: FILES });
+      expect(await test.run(line)).toMatchObject({ exitCode: 2, stdout: '' });
+    },
+  );
+});
+
+describe('paths', () => {
+  it('counts what it leaves out, and shows it when asked', async () => {
+    const test = makeCliRepository({ files: FILES });
+    await test.run(`archive ${A}`);
+    const document = await test.json('paths');
+    expectSchema('paths', document);
+    expect(document).toMatchObject({ root: { engramCount: 2 }, hidden: { frozen: 1 } });
+    expect((await test.run('paths')).stderr).toContain('left out: 1 frozen');
+    expect(await test.json('paths --include frozen')).toMatchObject({
+      root: { engramCount: 3 },
+      hidden: { frozen: 0 },
+    });
+  });
+});

@@ -4,6 +4,7 @@ import { count, kind, risk, share, status, synapseEnds, verificationStatus, writ
 
 export const feedbackSchema = document('feedback', {
   engramId: z.string(),
+  title: z.string(),
   outcome: z.enum(['success', 'failure', 'partial']),
   importance: share.describe('as shown afterwards'),
   importanceDelta: z.number().min(-1).max(1),
@@ -161,4 +162,8 @@ export const effectivenessSchema = document('effectiveness', {
   rate: share.nullable().describe('effective / hits; null under 3 hits'),
   open: count,
   reported: z.strictObject({ effective: count, failed: count }).describe('by feedback, in every clone'),
+});
+
+export const signalSchema = document('signal', {
+  noted: z.enum(['edit', 'command', 'commit', 'message']),
 });

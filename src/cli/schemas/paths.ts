@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { document } from './document';
-import { count } from './parts';
+import { count, hidden } from './parts';
 
 const node = z.strictObject({
   path: z.string(),
@@ -10,4 +10,4 @@ const node = z.strictObject({
   },
 });
 
-export const pathsSchema = document('paths', { root: node });
+export const pathsSchema = document('paths', { root: node, hidden });
