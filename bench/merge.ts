@@ -1,6 +1,7 @@
 /**
  * `npm run bench merge [--files 500] [--rounds 3] [--dir FOLDER]`: a git merge in which both sides changed every file
- * (fields and body), by our driver, by git's own text merge and by `union`, and `merge resolve` after git's.
+ * (fields and body), by our driver, by git's own text merge and by `union`, `merge resolve` after git's, and `sync`, which
+ * also fetches.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +17,7 @@ const BIN = resolve('bin/co-engram.js');
 /** Bare node is measured by rows of starts, since one alone is over in a moment. */
 const STARTS = 25;
 /** At most so many bare node starts a file, seconds, and times git's text merge. */
-const TARGETS = { startsPerFile: 2, resolveMs: 4_000, timesText: 6 } as const;
+const TARGETS = { startsPerFile: 2, wholeMs: 4_000, timesText: 6 } as const;
 
 interface Setting {
   folder: string;
@@ -77,16 +78,25 @@ function makeParted({ folder, files, env }: Setting): string {
   return root;
 }
 
-type Way = 'driver' | 'text' | 'union';
+type Way = 'driver' | 'text' | 'union' | 'sync';
 
 /** A copy whose merges go the wanted way; without a driver git merges lines. */
 function copyFor(way: Way, parted: string, { folder, env }: Setting): string {
   const root = join(folder, way);
   cpSync(parted, root, { recursive: true });
   if (way !== 'driver') git(root, env, 'config', '--remove-section', 'merge.co-engram');
+  if (way === 'sync') addRemote(root, folder, env);
   if (way === 'union') writeFileSync(join(root, '.git/info/attributes'), '*.md merge=union\n');
   git(root, env, 'status');
   return root;
+}
+
+/** Another repository whose main is their side; git's own files of a fetch are there already. */
+function addRemote(root: string, folder: string, env: NodeJS.ProcessEnv): void {
+  const hub = join(folder, 'hub.git');
+  git(root, env, 'clone', '-q', '--bare', root, hub);
+  git(hub, env, 'update-ref', 'refs/heads/main', 's');
+  git(root, env, 'remote', 'add', 'origin', hub);
 }
 
 /** Back to before the merge; the index is refreshed, so that the merge itself need not. */
@@ -116,18 +126,19 @@ function mean({ walls }: Measured): number {
 }
 
 /** Every merge must be what it claims to be, or its time means nothing. */
-function requireSameTree(driver: string, text: string, env: NodeJS.ProcessEnv): void {
-  const trees = [git(driver, env, 'rev-parse', 'HEAD^{tree}'), git(text, env, 'write-tree')];
-  if (trees[0] !== trees[1]) throw new Error(`driver and merge resolve differ: ${trees.join(' ')}`);
+function requireSameTree(driver: string, text: string, synced: string, env: NodeJS.ProcessEnv): void {
+  const merged = [driver, synced].map((root) => git(root, env, 'rev-parse', 'HEAD^{tree}'));
+  const trees = [...merged, git(text, env, 'write-tree')];
+  if (new Set(trees).size > 1) throw new Error(`driver, sync and merge resolve differ: ${trees.join(' ')}`);
 }
 
 function print(rows: readonly Measured[], files: number): void {
-  const [first, driver, text, resolved, union, last] = rows;
+  const [first, driver, text, resolved, union, synced, last] = rows;
   if (first === undefined || last === undefined) throw new Error('nothing was measured');
   const start = (mean(first) + mean(last)) / 2 / STARTS;
   const textMs = text === undefined ? Number.NaN : mean(text);
   console.log(`${files} files that both sides changed; means, ms (bare node start: ${start.toFixed(1)})`);
-  for (const row of [driver, text, union, resolved]) {
+  for (const row of [driver, text, union, resolved, synced]) {
     if (row === undefined) continue;
     const cells = [
       mean(row).toFixed(0),
@@ -144,9 +155,10 @@ function print(rows: readonly Measured[], files: number): void {
   };
   if (driver !== undefined)
     verdict('driver, node starts a file', mean(driver) / start / files, TARGETS.startsPerFile);
-  if (resolved !== undefined) {
-    verdict('merge resolve, ms', mean(resolved), TARGETS.resolveMs);
-    verdict('merge resolve / text merge', mean(resolved) / textMs, TARGETS.timesText);
+  for (const [name, row] of Object.entries({ 'merge resolve': resolved, sync: synced })) {
+    if (row === undefined) continue;
+    verdict(`${name}, ms`, mean(row), TARGETS.wholeMs);
+    verdict(`${name} / text merge`, mean(row) / textMs, TARGETS.timesText);
   }
 }
 
@@ -161,11 +173,10 @@ export async function main(args: readonly string[]): Promise<number> {
   const { env, files } = setting;
   try {
     const parted = makeParted(setting);
-    const [driver, text, union] = [
-      copyFor('driver', parted, setting),
-      copyFor('text', parted, setting),
-      copyFor('union', parted, setting),
-    ];
+    const driver = copyFor('driver', parted, setting);
+    const text = copyFor('text', parted, setting);
+    const union = copyFor('union', parted, setting);
+    const synced = copyFor('sync', parted, setting);
     const candidates: Candidate[] = [
       nodeStarts(parted, 'node, before'),
       mergeBy('driver', driver, env),
@@ -177,14 +188,21 @@ export async function main(args: readonly string[]): Promise<number> {
         cwd: text,
       },
       mergeBy('union', union, env),
+      {
+        name: 'sync, with fetch',
+        command: [process.execPath, BIN, 'sync', '--no-push', '--quiet'],
+        cwd: synced,
+        before: () => restore(synced, env),
+      },
       nodeStarts(parted, 'node, after'),
     ];
-    execFileSync(process.execPath, [BIN, 'trust', text], { env, stdio: 'ignore' });
+    for (const root of [text, synced])
+      execFileSync(process.execPath, [BIN, 'trust', root], { env, stdio: 'ignore' });
     console.log(
       `node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} threads`,
     );
     print(measure(candidates, { rounds: Number(values.rounds ?? 3), env, scratch: folder }), files);
-    requireSameTree(driver, text, env);
+    requireSameTree(driver, text, synced, env);
   } finally {
     if (values.dir === undefined) rmSync(folder, { recursive: true, force: true });
   }
