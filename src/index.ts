@@ -435,7 +435,7 @@ function facade(memory: Memory): MemoryRepository {
       return (await import('./remember/unlink')).unlink(memory, reference, options);
     },
     sync: async (options) => {
-      await beforeWriting(memory, options);
+      await beforeChanging(memory, options);
       return (await import('./sync/exchange/sync')).sync(memory, options);
     },
     mergeResolve: async (options) => (await import('./sync/merge-resolve')).mergeResolve(memory, options),
@@ -483,11 +483,16 @@ async function changeStatus(
   return (await import('./remember/lifecycle')).changeStatus(memory, step, references, options);
 }
 
-/** What a sync was cut off in is taken back, and what a merge had to leave out comes back, before anything is written. */
+/** What every writing call begins with. A sync looks at the merges that came when it is done. */
 async function beforeWriting(memory: Memory, options: { dryRun?: boolean } | undefined): Promise<void> {
+  await beforeChanging(memory, options);
+  if (options?.dryRun !== true) await (await import('./sync/audit/warn-of-losses')).warnOfLosses(memory);
+}
+
+/** What a sync was cut off in is taken back, and what a merge had to leave out comes back, before anything is written. */
+async function beforeChanging(memory: Memory, options: { dryRun?: boolean } | undefined): Promise<void> {
   if (options?.dryRun !== true && existsSync(moveNotePath(memory.repo))) {
     await (await import('./sync/exchange/take-back-move')).takeBackMove(memory);
   }
   await (await import('./sync/put-back-displaced')).putBackDisplaced(memory, options);
-  if (options?.dryRun !== true) await (await import('./sync/audit/warn-of-losses')).warnOfLosses(memory);
 }

@@ -40,6 +40,7 @@ export async function resolveTorn(
   scene: ResolveScene,
   unmerged: readonly UnmergedPath[],
 ): Promise<ReadonlySet<string>> {
+  if (!(await mayHoldStrangers(scene, unmerged))) return new Set();
   const places = await placesOf(scene, unmerged);
   const strangers = unmerged.filter(hasBothSides).filter(({ path }) => {
     const [ours, theirs] = [places.at('ours', path), places.at('theirs', path)];
@@ -72,6 +73,20 @@ class Places {
     const found = this.byId.get(`${version} ${id}`) ?? [];
     return found.length === 1 ? found[0] : undefined;
   }
+}
+
+/** The lines that an identity is made of, of engrams and of synapses. */
+const IDENTITY = /^(?:id|from|to|kind):.*$/gm;
+
+/** A look at these lines of both sides alone: strangers are rare, and reading every version is dear. */
+async function mayHoldStrangers(scene: ResolveScene, unmerged: readonly UnmergedPath[]): Promise<boolean> {
+  const identity = async ({ oid }: StageEntry): Promise<string | undefined> =>
+    (await bytesOf(scene, oid)).toString('utf8').match(IDENTITY)?.join('\n');
+  for (const { ours, theirs } of unmerged.filter(hasBothSides)) {
+    const mine = await identity(ours);
+    if (mine === undefined || mine !== (await identity(theirs))) return true;
+  }
+  return false;
 }
 
 async function placesOf(scene: ResolveScene, unmerged: readonly UnmergedPath[]): Promise<Places> {

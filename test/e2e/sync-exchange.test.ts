@@ -120,6 +120,33 @@ describe('two people', () => {
     expect(a.head()).toBe(b.head());
   });
 
+  it('who both changed many records come to that tree too', async () => {
+    const many = Array.from({ length: 14 }, (_, n) => `f/${n}.md`);
+    const files = many.map((path, n) => [path, engramText({ id: testId(200 + n), tags: ['base'] })]);
+    const { a, b } = makeTeam({ files: Object.fromEntries(files) });
+    for (const path of many) {
+      a.edit(path, { tags: ['a', 'base'], updatedAt: '2026-02-02T00:00:00Z' });
+      b.edit(path, { tags: ['b', 'base'], updatedAt: '2026-02-03T00:00:00Z' }, (body) => `${body} More.`);
+    }
+    a.git('mv', 'f/3.md', 'f/three.md');
+    a.remove('f/4.md');
+    await a.sync();
+    b.commitAll('b');
+    const plain = copyRepository(b);
+    await plain.register();
+    plain.git('fetch', '-q');
+    plain.tryGit(['merge', '-q', 'origin/main']);
+    await plain.resolve();
+    plain.git('commit', '-q', '--no-edit');
+    expect(await b.sync()).toMatchObject({ ok: true, pulled: { counts: { changed: 13 } } });
+    expect(b.git('rev-parse', 'HEAD^{tree}')).toBe(plain.git('rev-parse', 'HEAD^{tree}'));
+    expect(b.engram('f/three.md')).toMatchObject({
+      fields: { tags: ['a', 'b', 'base'] },
+      body: 'Some words. More.',
+    });
+    expect([b.exists('f/3.md'), b.exists('f/4.md'), b.status()]).toEqual([false, true, []]);
+  });
+
   it('with --rebase have one line of history', async () => {
     const { a, b } = team;
     a.edit(A, { tags: ['a2', 'base'], updatedAt: '2026-03-02T00:00:00Z' });
@@ -144,6 +171,27 @@ describe('two people', () => {
     expect(b.git('worktree', 'list').trim().split('\n')).toHaveLength(1);
     b.git('rm', '-q', '-f', 'notes.txt');
     await a.sync();
+  });
+});
+
+describe('a merge that was made elsewhere', () => {
+  it('and lost something is named at the end of the sync that brings it; our own is not looked at', async () => {
+    const { a, b } = makeTeam();
+    expect(await b.sync()).toMatchObject({ ok: true });
+    a.git('checkout', '-q', '-b', 's');
+    a.edit(A, { tags: ['base', 's'], updatedAt: '2026-01-02T00:00:00Z' });
+    a.commitAll('s');
+    a.git('checkout', '-q', 'main');
+    a.edit(A, { tags: ['base', 'm'], updatedAt: '2026-01-03T00:00:00Z' });
+    a.commitAll('m');
+    a.git('merge', '-q', '--no-edit', '-X', 'ours', 's');
+    expect(await a.sync()).toMatchObject({ ok: true });
+    b.learn('mine');
+    const { stderr, exitCode } = await b.syncText();
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 0,
+      stderr: expect.stringContaining('1 merge made elsewhere lost something: co-engram merge audit'),
+    });
   });
 });
 

@@ -9,7 +9,8 @@ import { compareText } from '../../util/compare';
 import { shellWord } from '../../util/shell-word';
 import { blobId } from '../blob-id';
 import { mergeBases } from '../exchange/bring-in';
-import { mergeTrees, resolveTrees } from '../exchange/merge-in-store';
+import { resolveTrees } from '../exchange/merge-in-store';
+import { mergeTrees } from '../exchange/merge-trees';
 import { TreeGround } from '../merge-ground';
 import { recordOf } from '../record-of';
 import type { Resolution } from '../resolution';
@@ -89,12 +90,7 @@ interface Expected {
 async function compareMerge(scene: MergeScene, parted: Parted): Promise<LostInFile[]> {
   const { repo, memory } = scene;
   const { commit, ours, theirs, bases } = parted;
-  const { tree, unmerged } = await mergeTrees(repo, {
-    ours,
-    theirs,
-    hasManyBases: bases.length > 1,
-    offline: true,
-  });
+  const { tree, unmerged } = await mergeTrees(repo, { ours, theirs, bases }, { offline: true });
   const differing = await listChangedFiles(repo, tree, commit);
   if (differing.length === 0 && unmerged.length === 0) return [];
   const sides = new SidesOfMerge(repo, { ours: [ours], theirs: [theirs] });

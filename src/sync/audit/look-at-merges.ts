@@ -15,10 +15,13 @@ export interface MergesLooked {
 
 /**
  * When HEAD moved since last time: looks at the merges that came, and again at those that had lost something. Cheap
- * otherwise, and where nothing was noted yet: then it begins to note (`since`: from this commit on). Never throws for what a
- * person could mend: nobody has asked.
+ * otherwise, and where nothing was noted yet: then it begins to note (`since`: from this commit on). `except`: merges that
+ * were made by our rules just now. Never throws for what a person could mend: nobody has asked.
  */
-export async function lookAtMerges(memory: Memory, options: { since?: string } = {}): Promise<MergesLooked> {
+export async function lookAtMerges(
+  memory: Memory,
+  options: { since?: string; except?: ReadonlySet<string> } = {},
+): Promise<MergesLooked> {
   const { repo } = memory;
   const seen = readMergesSeen(repo);
   const head = readHeadCommit(repo);
@@ -27,8 +30,13 @@ export async function lookAtMerges(memory: Memory, options: { since?: string } =
   const from = seen.head ?? options.since;
   try {
     const audited = await requireAuditable(memory);
-    const fresh = from === undefined || from === head ? [] : await newMerges(memory, from);
+    const came = from === undefined || from === head ? [] : await newMerges(memory, from);
+    const fresh = came.filter(({ commit }) => options.except?.has(commit) !== true);
     const again = await knownMerges(memory, seen.lossy);
+    if (fresh.length + again.length === 0) {
+      writeMergesSeen(repo, { ...seen, head, lossy: [] });
+      return { checked: 0, lossy: [] };
+    }
     const audit = await useIndex(repo, memory, (view) =>
       auditAll(memory, audited, view, [...fresh, ...again]),
     );

@@ -105,7 +105,7 @@ async function mergeCommits(
   { ours, theirs, bases }: Parting,
   { name }: BringInOptions,
 ): Promise<BroughtIn> {
-  const merge = await mergeInStore(memory, repo, { ours, theirs, hasManyBases: bases.length > 1 });
+  const merge = await mergeInStore(memory, repo, { ours, theirs, bases });
   const { tree, conflicts, log } = merge;
   if (tree === undefined) return { from: ours, to: ours, counts: {}, conflicts };
   const counts = await countBetween(repo, ours, tree);

@@ -4,7 +4,7 @@ import { runGit } from '../../git/run-git';
 import { statePath } from '../../store/layout';
 import type { GitRepository } from '../../store/own-git';
 import { commitStop, installedHooks } from './commit-stop';
-import { withScratchIndex } from './merge-in-store';
+import { withScratchIndex } from './scratch-index';
 
 export interface MergeCommit {
   tree: string;
@@ -54,7 +54,11 @@ function runHooks(
   return withScratchIndex(repo, async (indexFile) => {
     await runGit(['read-tree', tree], { cwd: repo, indexFile });
     for (const hook of hooks) {
-      await runGit(['hook', 'run', hook, ...(argumentsOf[hook] ?? [])], { cwd: repo, indexFile });
+      await runGit(['hook', 'run', hook, ...(argumentsOf[hook] ?? [])], {
+        cwd: repo,
+        indexFile,
+        skipOwnHooks: true,
+      });
     }
   });
 }

@@ -47,7 +47,7 @@ export async function mergeByGit(
   // A driver that always refuses: what both sides changed is merged here, also in a clone where ours is not registered.
   const config = hasManyBases ? SETTINGS : [...SETTINGS, 'merge.co-engram.driver=false'];
   const attempt = (args: readonly string[]): Promise<GitResult> =>
-    runGit(args, { cwd: repo, config, allowFailure: true });
+    runGit(args, { cwd: repo, config, allowFailure: true, skipOwnHooks: true });
   let result = await attempt(begin);
   for (let stop = 0; result.code !== 0; stop += 1) {
     const isStuck = (await listUnmerged(repo)).length === 0 || stop === MOST_STOPS;

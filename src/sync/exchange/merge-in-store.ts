@@ -1,8 +1,4 @@
 /** A merge that touches neither work tree nor index: git merges trees, our rules do the rest, a tree comes out. */
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { GitError } from '../../git/git-error';
-import { type GitPlace, runGit } from '../../git/run-git';
 import { writeBlobs } from '../../git/write-blobs';
 import type { Memory } from '../../store/memory';
 import type { GitRepository } from '../../store/own-git';
@@ -13,7 +9,9 @@ import { Resolution } from '../resolution';
 import { resolveAll } from '../resolve-all';
 import { openScene } from '../resolve-scene';
 import { SidesOfMerge } from '../sides-of-merge';
-import { parseUnmerged, type UnmergedPath } from '../unmerged';
+import type { UnmergedPath } from '../unmerged';
+import { type MergeSides, mergeTrees } from './merge-trees';
+import { changedTree } from './scratch-index';
 import { showConflicts } from './show-conflicts';
 import type { SyncConflict } from './sync-report';
 
@@ -26,13 +24,6 @@ export interface StoreMerge {
   conflicts: SyncConflict[];
   /** What the rules decided, for the merge log. */
   log: MergeLogLine[];
-}
-
-export interface MergeSides {
-  ours: string;
-  theirs: string;
-  /** More than one common ancestor: git merges these first, and our rules must hold there too. */
-  hasManyBases: boolean;
 }
 
 export async function mergeInStore(
@@ -86,29 +77,6 @@ export async function resolveTrees(
   return resolution;
 }
 
-/**
- * What git can merge by itself. The driver is one that always refuses, so that every record that both sides changed
- * comes back with its versions, to be merged here instead of by a process each.
- */
-export async function mergeTrees(
-  place: GitPlace,
-  { ours, theirs, hasManyBases, offline }: MergeSides & { offline?: boolean },
-): Promise<{ tree: string; unmerged: UnmergedPath[] }> {
-  const driver = hasManyBases ? [] : ['merge.co-engram.driver=false'];
-  const { stdout } = await runGit(['merge-tree', '--write-tree', '-z', '--no-messages', ours, theirs], {
-    cwd: place,
-    config: [...driver, 'merge.directoryRenames=false', 'rerere.enabled=false'],
-    // Status 1: there are conflicts.
-    allowFailure: true,
-    offline,
-  }).then((result) => {
-    if (result.code > 1) throw new GitError(['merge-tree'], result.code, result.stderr);
-    return result;
-  });
-  const [tree = '', ...records] = stdout.toString('utf8').split('\0');
-  return { tree, unmerged: parseUnmerged(records) };
-}
-
 /** The tree with what was decided in it. */
 async function writeTree(repo: GitRepository, tree: string, resolution: Resolution): Promise<string> {
   const puts = [...resolution.puts];
@@ -121,24 +89,5 @@ async function writeTree(repo: GitRepository, tree: string, resolution: Resoluti
   puts.forEach(([path, { mode }], n) => {
     lines.push(`${mode} ${oids[n] ?? ''}\t${path}\0`);
   });
-  return withScratchIndex(repo, async (indexFile) => {
-    await runGit(['read-tree', tree], { cwd: repo, indexFile });
-    await runGit(['update-index', '-z', '--index-info'], { cwd: repo, indexFile, input: lines.join('') });
-    const { stdout } = await runGit(['write-tree'], { cwd: repo, indexFile });
-    return stdout.toString('utf8').trim();
-  });
-}
-
-/** An index beside the real one, which is left alone. */
-export async function withScratchIndex<T>(
-  { stateDir }: GitRepository,
-  use: (indexFile: string) => Promise<T>,
-): Promise<T> {
-  const indexFile = join(stateDir, 'sync-index');
-  rmSync(indexFile, { force: true });
-  try {
-    return await use(indexFile);
-  } finally {
-    rmSync(indexFile, { force: true });
-  }
+  return changedTree(repo, tree, lines);
 }

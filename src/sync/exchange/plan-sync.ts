@@ -71,8 +71,7 @@ async function mergedTree(
   pulled: SyncReport['pulled'],
 ): Promise<string | undefined> {
   if (bases.length === 0 || !isAtLeast(await gitVersion(repo), STORE_MERGE_SINCE)) return undefined;
-  const sides = { ours, theirs, hasManyBases: bases.length > 1 };
-  const { tree, conflicts } = await mergeInStore(memory, repo, sides);
+  const { tree, conflicts } = await mergeInStore(memory, repo, { ours, theirs, bases });
   pulled.conflicts = conflicts;
   return tree;
 }

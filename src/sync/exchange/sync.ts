@@ -58,12 +58,14 @@ export async function sync(memory: Memory, options: SyncOptions = {}): Promise<S
   }
   await requireNoPlantedState(repo);
   const report = blankReport(options.dryRun === true);
+  const exchange = new Exchange(memory, repo, options, report);
   try {
-    await new Exchange(memory, repo, options, report).run();
+    await exchange.run();
   } catch (error) {
     if (!(error instanceof CoEngramError)) throw error;
     report.problem = error instanceof SyncStop ? error.problem : problemOf(error);
   }
+  if (options.dryRun !== true) await warnOfLosses(memory, exchange.ownMerges);
   return { ...report, ok: report.problem === undefined };
 }
 
@@ -74,6 +76,8 @@ function problemOf({ code: errorCode, message, hint }: CoEngramError): NonNullab
 
 /** One run of sync; its steps leave what they did in the report. */
 class Exchange {
+  /** Commits that this run has made of two sides. */
+  readonly ownMerges = new Set<string>();
   private readonly network: Network;
 
   constructor(
@@ -154,6 +158,7 @@ class Exchange {
     else {
       const from = pulled.from ?? brought.from;
       report.pulled = { ...pulled, upToDate: false, from, to: brought.to };
+      if (brought.to !== theirs) this.ownMerges.add(brought.to);
       report.pulled.counts = addCounts(pulled.counts, brought.counts);
       await warnOfLosses(memory);
       await runPostMerge(repo);
