@@ -6,27 +6,30 @@ export interface PathNode {
 }
 
 /**
- * The folders that hold the given files, down to `depth` levels; folders below that are counted in their parent.
- * Paths have forward slashes; children are sorted by path. The root's path is empty.
+ * The tree of the given folders with how many engrams lie in each, down to `depth` levels; those below are counted in
+ * their parent. Paths have forward slashes; children are sorted by path. The root's path is empty.
  */
-export function pathTree(files: Iterable<string>, depth: number): PathNode {
+export function pathTree(
+  folders: Iterable<readonly [folder: string, engrams: number]>,
+  depth: number,
+): PathNode {
   const root: PathNode = { path: '', engramCount: 0, children: [] };
   const nodes = new Map<string, PathNode>([['', root]]);
-  for (const file of files) {
+  for (const [folder, engrams] of folders) {
     let node = root;
-    node.engramCount += 1;
-    for (const path of ancestorsOf(file, depth)) {
+    node.engramCount += engrams;
+    for (const path of ancestorsOf(folder, depth)) {
       node = childOf(nodes, node, path);
-      node.engramCount += 1;
+      node.engramCount += engrams;
     }
   }
   for (const node of nodes.values()) node.children.sort((a, b) => (a.path < b.path ? -1 : 1));
   return root;
 }
 
-function ancestorsOf(file: string, depth: number): string[] {
-  const folders = file.split('/').slice(0, -1).slice(0, depth);
-  return folders.map((_, index) => folders.slice(0, index + 1).join('/'));
+function ancestorsOf(folder: string, depth: number): string[] {
+  const names = folder === '' ? [] : folder.split('/').slice(0, depth);
+  return names.map((_, index) => names.slice(0, index + 1).join('/'));
 }
 
 function childOf(nodes: Map<string, PathNode>, parent: PathNode, path: string): PathNode {

@@ -18,13 +18,14 @@ export function paths(
   const reader = readerOf(memory, options);
   return withIndex(repo, { surroundings }, (view) => {
     const isLeftOut = readingSet(view, reader);
-    const files: string[] = [];
+    const folders = new Map<string, number>();
     const hidden = noneHidden();
     for (const doc of view.docs()) {
       const reason = isLeftOut(doc);
-      if (reason === undefined) files.push(view.entry(doc).path);
+      const folder = view.folder(doc);
+      if (reason === undefined) folders.set(folder, (folders.get(folder) ?? 0) + 1);
       else if (reason !== 'silent') hidden[reason] += 1;
     }
-    return { ...pathTree(files, depth), hidden };
+    return { ...pathTree(folders, depth), hidden };
   });
 }

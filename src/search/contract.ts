@@ -202,6 +202,10 @@ export interface IndexView {
   /** HEAD or the commit asked for with --at; undefined without git or unborn. */
   commit?: string;
   entry(doc: number): DigestEntry;
+  /** The folder of a document's file, empty for the root; cheaper than its entry. */
+  folder(doc: number): string;
+  /** Its `tags`; cheaper than its entry. */
+  tags(doc: number): string[];
   /** Documents in id order. */
   docs(): Iterable<number>;
   /**

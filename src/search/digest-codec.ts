@@ -187,6 +187,33 @@ export function decodeEntry(bytes: Buffer, shared: (number: number) => string): 
   return entry as unknown as StoredEntry;
 }
 
+/** Only the tags of what encodeEntry wrote. */
+export function decodeTags(bytes: Buffer, shared: (number: number) => string): string[] {
+  const reader = new ByteReader(bytes);
+  skipText(reader);
+  reader.varint();
+  if (reader.varint() === 0) reader.double();
+  const mask = reader.varint();
+  for (let bit = 0; bit <= TAGS_BIT; bit += 1) {
+    const codec = PARTS[bit]?.[1];
+    if (((mask >>> bit) & 1) === 0 || codec === undefined) continue;
+    if (bit === TAGS_BIT) return decodeValue(reader, codec, shared) as string[];
+    for (let left = reader.varint(); left > 0; left -= 1) {
+      if (codec === 'texts') skipText(reader);
+      else reader.varint();
+    }
+  }
+  return [];
+}
+
+/** Before the tags there are only lists. */
+const TAGS_BIT = PARTS.findIndex(([key]) => key === 'tags');
+
+function skipText(reader: ByteReader): void {
+  const size = reader.varint();
+  reader.at += size;
+}
+
 function decodeValue(reader: ByteReader, codec: Codec, shared: (number: number) => string): unknown {
   if (codec === 'text') return reader.text();
   if (codec === 'shared') return shared(reader.varint());

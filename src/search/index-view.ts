@@ -151,6 +151,16 @@ export class SnapshotView implements IndexView, Corpus {
     return entry;
   }
 
+  folder(doc: number): string {
+    const { segment, base } = this.part(doc);
+    return segment.table.folderOf(doc - base);
+  }
+
+  tags(doc: number): string[] {
+    const { segment, base } = this.part(doc);
+    return segment.tags(doc - base);
+  }
+
   docs(): Iterable<number> {
     const [first = [], ...others] = this.parts.map(({ segment, base }) => livingById(segment, base));
     return others.reduce((docs, more) => this.merged(docs, more), first);

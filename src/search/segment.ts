@@ -3,7 +3,7 @@ import type { CheckedFile } from './checked-file';
 import { type NumberArray, readColumn, readValue } from './column';
 import type { DigestEntry, SkippedFile } from './contract';
 import { Dictionary } from './dictionary';
-import { decodeEntry } from './digest-codec';
+import { decodeEntry, decodeTags } from './digest-codec';
 import { FileTable } from './file-table';
 import { unpackFlags } from './flags';
 import { COLUMNS, HASH_BYTES, type SegmentMeta } from './segment-format';
@@ -23,6 +23,8 @@ export class Segment {
   dead: Uint8Array | undefined;
   private ownerList: Owner[] | undefined;
   private entriesRead = 0;
+  /** Texts that entries share, as far as they were asked for. */
+  private readonly pool: string[] = [];
 
   constructor(file: CheckedFile) {
     this.file = file;
@@ -192,7 +194,22 @@ export class Segment {
     return low;
   }
 
+  /** The tags of a document, without the rest of its entry. */
+  tags(doc: number): string[] {
+    this.file.section('stored');
+    this.file.section('storedOffsets');
+    return decodeTags(this.stored(doc), (number) => this.poolText(number));
+  }
+
   private poolText(number: number): string {
+    const known = this.pool[number];
+    if (known !== undefined) return known;
+    const text = this.readPoolText(number);
+    this.pool[number] = text;
+    return text;
+  }
+
+  private readPoolText(number: number): string {
     const offsets = this.file.words('poolOffsets');
     return this.file.section('pool').toString('utf8', offsets[number], offsets[number + 1]);
   }

@@ -118,6 +118,8 @@ export function memoryIndex(documents: MemoryDocument[], options: MemoryIndexOpt
     skipped: [],
     commit: options.commit,
     entry: at,
+    folder: (doc) => at(doc).path.split('/').slice(0, -1).join('/'),
+    tags: (doc) => at(doc).tags,
     docs: () => entries.keys(),
     compareDocs: (a, b) => a - b,
     docOfId: (id) => where((entry) => entry.id === id)[0],

@@ -1,0 +1,160 @@
+/** What there is to tell at the start of a session, before any budget. */
+
+import { effectiveImportance } from '../../engram/truth';
+import type { IndexView } from '../../search/contract';
+import { readingSet } from '../../search/default-set';
+import { learntValues, type SearchWeights } from '../../search/factors';
+import { isPinned, typeOf, verificationOf } from '../../search/flags';
+import type { Reader } from '../../search/request';
+import { search } from '../../search/search';
+import { compareText } from '../../util/compare';
+import { cutAtWord } from '../../util/cut-at-word';
+import { isInstructionLike } from '../instruction-like';
+import { type PathNode, pathTree } from '../path-tree';
+import { type Pin, type PinFlag, pinsFor } from '../pins';
+import { safeLine } from '../words-of';
+
+/** One memory to know of. */
+export interface PrimeEngram {
+  id: string;
+  title: string;
+  summary?: string;
+  domainTags: string[];
+  flags: PinFlag[];
+}
+
+export interface PrimeMaterial {
+  pins: Pin[];
+  pinTotal: number;
+  /** The most used, then by name. */
+  tags: Array<{ tag: string; count: number }>;
+  tagTotal: number;
+  /** First and second level, breadth first. */
+  directories: Array<{ path: string; engramCount: number }>;
+  /** Those about the project, then the most important. */
+  engrams: PrimeEngram[];
+  engramTotal: number;
+}
+
+export interface MaterialOptions {
+  reader: Reader;
+  weights: SearchWeights;
+  /** What is worked on; may be empty. */
+  project: string;
+  maxPins: number;
+  maxEngrams: number;
+}
+
+const TAGS = 10;
+const DEPTH = 2;
+/** One long rule must not push out all others. */
+const PIN_CHARACTERS = 400;
+const SUMMARY_CHARACTERS = 160;
+/** Below it a hit is no confident answer. */
+const CONFIDENT = 0.35;
+
+/** Everything from one pass over the reader's default set; opens no file but those of pins. */
+export function gatherPrime(view: IndexView, options: MaterialOptions): PrimeMaterial {
+  const { reader, maxPins } = options;
+  const docs = visibleDocs(view, reader);
+  const pins = pinsFor(view, reader, maxPins);
+  const tags = countTags(view, docs);
+  return {
+    pins: pins.pins.map((pin) => ({ ...pin, text: cutAtWord(pin.text, PIN_CHARACTERS) })),
+    pinTotal: pins.total,
+    tags: tags.slice(0, TAGS),
+    tagTotal: tags.length,
+    directories: directoriesOf(view, docs),
+    engrams: topDocs(view, docs, options).map((doc) => primeEngram(view, doc)),
+    engramTotal: docs.length,
+  };
+}
+
+function visibleDocs(view: IndexView, reader: Reader): number[] {
+  const isLeftOut = readingSet(view, reader);
+  return [...view.docs()].filter((doc) => isLeftOut(doc) === undefined);
+}
+
+function countTags(view: IndexView, docs: readonly number[]): PrimeMaterial['tags'] {
+  const counts = new Map<string, number>();
+  for (const doc of docs) {
+    for (const tag of view.tags(doc)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([a, m], [b, n]) => n - m || compareText(a, b))
+    .map(([tag, count]) => ({ tag: safeLine(tag), count }));
+}
+
+function directoriesOf(view: IndexView, docs: readonly number[]): PrimeMaterial['directories'] {
+  const folders = new Map<string, number>();
+  for (const doc of docs) {
+    const folder = view.folder(doc);
+    folders.set(folder, (folders.get(folder) ?? 0) + 1);
+  }
+  return breadthFirst(pathTree(folders, DEPTH));
+}
+
+function breadthFirst(root: PathNode): PrimeMaterial['directories'] {
+  const found: PrimeMaterial['directories'] = [];
+  for (let level = root.children; level.length > 0; level = level.flatMap(({ children }) => children)) {
+    found.push(...level.map(({ path, engramCount }) => ({ path: safeLine(path), engramCount })));
+  }
+  return found;
+}
+
+/** Confident hits on the project fill at most half of the places; the rest goes by effective importance. */
+function topDocs(view: IndexView, docs: readonly number[], options: MaterialOptions): number[] {
+  const { flags } = view.columns;
+  const isWanted = (doc: number) => {
+    const packed = flags[doc] ?? 0;
+    return !isPinned(packed) && typeOf(packed) !== 'session' && verificationOf(packed) !== 'refuted';
+  };
+  const about = aboutProject(view, options)
+    .filter(isWanted)
+    .slice(0, Math.ceil(options.maxEngrams / 2));
+  const taken = new Set(about);
+  const others = docs.filter((doc) => isWanted(doc) && !taken.has(doc));
+  return [...about, ...mostImportant(view, others)].slice(0, options.maxEngrams);
+}
+
+function aboutProject(view: IndexView, { reader, weights, project, maxEngrams }: MaterialOptions): number[] {
+  if (project === '') return [];
+  const request = {
+    query: project,
+    reader,
+    weights,
+    limit: maxEngrams,
+    expand: false,
+    fuzzy: 'off',
+    snippets: false,
+  };
+  const { results } = search(view, { ...request, fuzzy: 'off' });
+  return results.flatMap(({ id, relevance }) => {
+    const doc = view.docOfId(id);
+    return doc === undefined || relevance < CONFIDENT ? [] : [doc];
+  });
+}
+
+function mostImportant(view: IndexView, docs: readonly number[]): number[] {
+  const { flags, updatedAt } = view.columns;
+  const weighed = docs.map((doc) => ({
+    doc,
+    importance: effectiveImportance(learntValues(view, doc).importance, verificationOf(flags[doc] ?? 0)),
+    updatedAt: updatedAt[doc] ?? 0,
+  }));
+  weighed.sort(
+    (a, b) => b.importance - a.importance || b.updatedAt - a.updatedAt || view.compareDocs(a.doc, b.doc),
+  );
+  return weighed.map(({ doc }) => doc);
+}
+
+function primeEngram(view: IndexView, doc: number): PrimeEngram {
+  const { id, title, summary, domainTags } = view.entry(doc);
+  return {
+    id,
+    title: safeLine(title),
+    ...(summary === undefined ? {} : { summary: cutAtWord(safeLine(summary), SUMMARY_CHARACTERS) }),
+    domainTags: domainTags.map(safeLine),
+    flags: isInstructionLike(`${title}\n${summary ?? ''}`) ? ['instruction-like'] : [],
+  };
+}
