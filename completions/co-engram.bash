@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'search'|'get'|'list'|'paths'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'search'|'get'|'list'|'paths'|'prime'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -33,6 +33,7 @@ _co_engram_takes_value() {
     'get --tier'|'get --budget'|'get --at'|'get -C'|'get --repo'|'get --cwd'|'get --agent') return 0 ;;
     'list --type'|'list --domain'|'list --tag'|'list --kind'|'list --status'|'list --created-by'|'list --since'|'list --until'|'list --min-importance'|'list --context-tag'|'list --visibility'|'list --verification'|'list --freshness'|'list --source-type'|'list --perspective'|'list --scope'|'list --as-of'|'list --include'|'list --limit'|'list --cursor'|'list --at'|'list -C'|'list --repo'|'list --cwd'|'list --agent') return 0 ;;
     'paths --scope'|'paths --as-of'|'paths --include'|'paths --depth'|'paths -C'|'paths --repo'|'paths --cwd'|'paths --agent') return 0 ;;
+    'prime --budget'|'prime --format'|'prime --scope'|'prime -C'|'prime --repo'|'prime --cwd'|'prime --agent') return 0 ;;
     'pin add --scope'|'pin add --category'|'pin add --visibility'|'pin add --allow-secret'|'pin add -C'|'pin add --repo'|'pin add --cwd'|'pin add --agent') return 0 ;;
     'pin rm -C'|'pin rm --repo'|'pin rm --cwd'|'pin rm --agent') return 0 ;;
     'pin list --channel'|'pin list --session'|'pin list --limit'|'pin list -C'|'pin list --repo'|'pin list --cwd'|'pin list --agent') return 0 ;;
@@ -145,6 +146,8 @@ _co_engram_option_values() {
     'list -C'|'list --repo'|'list --cwd') kind=directory ;;
     'paths --include') choices='frozen forgotten expired hidden otherAgents outOfScope restricted' list=1 ;;
     'paths -C'|'paths --repo'|'paths --cwd') kind=directory ;;
+    'prime --format') choices='md json section' ;;
+    'prime -C'|'prime --repo'|'prime --cwd') kind=directory ;;
     'pin add --visibility') choices='team public restricted private' ;;
     'pin add -C'|'pin add --repo'|'pin add --cwd') kind=directory ;;
     'pin rm -C'|'pin rm --repo'|'pin rm --cwd') kind=directory ;;
@@ -281,6 +284,7 @@ _co_engram_options() {
     'get') choices='--tier --budget --at --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'list') choices='--type --domain --tag --kind --status --created-by --since --until --min-importance --context-tag --visibility --verification --freshness --source-type --perspective --scope --as-of --include --no-private --all-agents --limit --cursor --at --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'paths') choices='--scope --as-of --include --no-private --all-agents --depth --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'prime') choices='--budget --format --scope --no-private --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'pin add') choices='--scope --category --visibility --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'pin rm') choices='--dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'pin list') choices='--channel --session --limit --all --no-private --all-agents --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -333,7 +337,7 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete archive forget restore search get list paths pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge trash cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete archive forget restore search get list paths prime pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge trash cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'pin') choices='add rm list' ;;
     'synapse') choices='get' ;;
@@ -394,7 +398,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete archive forget restore search get list paths pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge trash cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete archive forget restore search get list paths prime pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge trash cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'search' 'get' 'list' 'paths' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'search' 'get' 'list' 'paths' 'prime' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -46,6 +46,8 @@ function __co_engram_takes_value
             contains -- $argv[2] --type --domain --tag --kind --status --created-by --since --until --min-importance --context-tag --visibility --verification --freshness --source-type --perspective --scope --as-of --include --limit --cursor --at -C --repo --cwd --agent; and return 0
         case 'paths'
             contains -- $argv[2] --scope --as-of --include --depth -C --repo --cwd --agent; and return 0
+        case 'prime'
+            contains -- $argv[2] --budget --format --scope -C --repo --cwd --agent; and return 0
         case 'pin add'
             contains -- $argv[2] --scope --category --visibility --allow-secret -C --repo --cwd --agent; and return 0
         case 'pin rm'
@@ -203,6 +205,7 @@ complete -c co-engram -n '__co_engram_at \'\' 0' -a 'search' -d 'find engrams by
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'get' -d 'show one engram'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'list' -d 'list engrams, most important first'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'paths' -d 'show the tree of domains with counts'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'prime' -d 'print what an agent should know at the start of a session'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'pin' -d 'add, rm, list'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'link' -d 'link two engrams'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'unlink' -d 'remove a link'
@@ -278,6 +281,7 @@ complete -c co-engram -n "__co_engram_at help 0" -a 'search' -d 'find engrams by
 complete -c co-engram -n "__co_engram_at help 0" -a 'get' -d 'show one engram'
 complete -c co-engram -n "__co_engram_at help 0" -a 'list' -d 'list engrams, most important first'
 complete -c co-engram -n "__co_engram_at help 0" -a 'paths' -d 'show the tree of domains with counts'
+complete -c co-engram -n "__co_engram_at help 0" -a 'prime' -d 'print what an agent should know at the start of a session'
 complete -c co-engram -n "__co_engram_at help 0" -a 'pin' -d 'add, rm, list'
 complete -c co-engram -n "__co_engram_at help 0" -a 'link' -d 'link two engrams'
 complete -c co-engram -n "__co_engram_at help 0" -a 'unlink' -d 'remove a link'
@@ -585,6 +589,16 @@ complete -c co-engram -n '__co_engram_at \'paths\'' -l agent -x -d 'act as this 
 complete -c co-engram -n '__co_engram_at \'paths\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'paths\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'paths\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'prime\'' -l budget -x -d 'an estimate of tokens: characters / 4, CJK 1 each; 2000 when missing, for section 400'
+complete -c co-engram -n '__co_engram_at \'prime\'' -l format -x -a 'md json section' -d 'Markdown, data, or a short Markdown'
+complete -c co-engram -n '__co_engram_at \'prime\'' -l scope -x -d 'the channel:ID or session:ID that you are in'
+complete -c co-engram -n '__co_engram_at \'prime\'' -l no-private -d 'leave out own private engrams'
+complete -c co-engram -n '__co_engram_at \'prime\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'prime\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'prime\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'prime\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'prime\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'prime\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'pin add\' 0-' -a '(__co_engram_candidates engram)'
 complete -c co-engram -n '__co_engram_at \'pin add\'' -l scope -x -d 'global, channel:ID or session:ID; a text is global when missing'
 complete -c co-engram -n '__co_engram_at \'pin add\'' -l category -x -d 'what a text is; rule when missing'

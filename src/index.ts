@@ -26,6 +26,8 @@ import { noteSignal } from './recall/note-signal';
 import type { PathNode } from './recall/path-tree';
 import type { PathTree } from './recall/paths';
 import type { Pins } from './recall/pins';
+import type { PrimeAnswer, PrimeFormat } from './recall/prime/answer';
+import type { PrimeOptions } from './recall/prime/prime';
 import type { ReadingOptions } from './recall/reader';
 import { type SearchAnswer, type SearchOptions, searchMemory } from './recall/search-memory';
 import type { AddOptions, AddOutcome } from './remember/add';
@@ -144,6 +146,9 @@ export type {
   PinOutcome,
   Pins,
   PresentedLink,
+  PrimeAnswer,
+  PrimeFormat,
+  PrimeOptions,
   ProposalEdit,
   ProposalReview,
   ProposalsAnswer,
@@ -192,6 +197,8 @@ export interface MemoryRepository {
   list(options?: ListOptions): Promise<ListAnswer>;
   get(reference: string, options?: GetOptions): Promise<GetAnswer>;
   paths(options?: { depth?: number } & ReadingOptions): Promise<PathTree>;
+  /** What an agent is handed at the start of a session, inside a budget. */
+  prime(options?: PrimeOptions): Promise<PrimeAnswer>;
   /** The pins that hold for the reader, the narrowest scope first. */
   pinList(options?: ListPinsOptions): Promise<Pins>;
   /** Pins memories by reference, and texts, which become rules of their own. */
@@ -350,6 +357,10 @@ function facade(memory: Memory): MemoryRepository {
     list: async (options = {}) => (await import('./recall/list-memory')).listMemory(memory, options),
     get: async (reference, options) => (await import('./recall/get')).get(memory, reference, options),
     paths: async (options = {}) => (await import('./recall/paths')).paths(memory, options),
+    prime: async (options = {}) => {
+      const { overdueStages } = await import('./maintenance/overdue-stages');
+      return (await import('./recall/prime/prime')).prime(memory, options, overdueStages(memory));
+    },
     pinList: async (options) => (await import('./recall/list-pins')).listPins(memory, options),
     pinAdd: async (references, options) => {
       await beforeWriting(memory, options);

@@ -165,6 +165,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/paths'),
   },
   {
+    name: 'prime',
+    heading: 'Recall',
+    summary: 'print what an agent should know at the start of a session',
+    load: () => import('./commands/prime'),
+  },
+  {
     name: 'pin add',
     heading: 'Recall',
     summary: 'hand a memory or a rule to agents even when no word matches',

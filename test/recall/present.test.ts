@@ -83,7 +83,16 @@ describe('summaryOf', () => {
 
 describe('pathTree', () => {
   it('counts files in their folders and above, down to a depth', () => {
-    const tree = pathTree([['a/b/c', 1], ['a/b', 1], ['a', 1], ['', 1], ['A', 1]], 2);
+    const tree = pathTree(
+      [
+        ['a/b/c', 1],
+        ['a/b', 1],
+        ['a', 1],
+        ['', 1],
+        ['A', 1],
+      ],
+      2,
+    );
     expect(tree).toMatchObject({ path: '', engramCount: 5 });
     expect(tree.children.map(({ path, engramCount }) => [path, engramCount])).toEqual([
       ['A', 1],

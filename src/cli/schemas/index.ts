@@ -31,6 +31,7 @@ import { maintainSchema } from './maintain';
 import { mergeAuditSchema, mergeLogLineSchema, mergeLogSchema, mergeResolveSchema } from './merge';
 import { pathsSchema } from './paths';
 import { pinListSchema, pinsChangedSchema } from './pins';
+import { primeSchema } from './prime';
 import {
   proposalsAcceptSchema,
   proposalsDismissSchema,
@@ -39,6 +40,7 @@ import {
   proposalsListSchema,
   proposalsShowSchema,
 } from './proposals';
+
 import { searchQueriesSchema, searchResultSchema, searchSchema } from './search';
 import {
   cacheClearSchema,
@@ -125,6 +127,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'proposals-list': proposalsListSchema,
   'proposals-list-result': proposalsListResultSchema,
   'proposals-show': proposalsShowSchema,
+  prime: primeSchema,
   restore: lifecycleSchema('restore'),
   search: searchSchema,
   'search-queries': searchQueriesSchema,

@@ -5,8 +5,12 @@ import { count, risk, share, written } from './parts';
 
 const scope = z.strictObject({ type: z.enum(SCOPE_TYPES), id: z.string().optional() });
 
+export const pinFlags = z
+  .array(z.enum(['instruction-like']))
+  .describe('instruction-like: it speaks to the agent');
+
 /** A pinned memory as it is handed out. */
-const pin = z.strictObject({
+export const pin = z.strictObject({
   id: z.string(),
   title: z.string(),
   text: z.string().describe('one line, safe to hand to an agent'),
@@ -15,7 +19,7 @@ const pin = z.strictObject({
   agentId: z.string().optional(),
   importance: share.describe('as shown'),
   path: z.string(),
-  flags: z.array(z.enum(['instruction-like'])).describe('instruction-like: it speaks to the agent'),
+  flags: pinFlags,
 });
 
 export const pinListSchema = document('pin-list', {

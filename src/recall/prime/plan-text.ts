@@ -40,17 +40,21 @@ const RECALLED: readonly PartName[] = ['pins', 'engrams', 'directories', 'tags']
 export function planPrimeText(input: PrimeInput, format: 'md' | 'section', budget: number): PrimeText {
   const words = primeWords(input.language);
   const parts = partsOf(input, format, words);
-  const all = omittedOf(input, { pins: 0, tags: 0, directories: 0, engrams: 0 });
-  const frame = tokensOf(EMPTY_FENCE) + tokensOf(noticeOf(all, budget, words));
+  const more = format === 'section' ? undefined : 2 * budget;
+  const nothing = { pins: 0, tags: 0, directories: 0, engrams: 0 };
+  const frame = tokensOf(EMPTY_FENCE) + tokensOf(noticeOf(omittedOf(input, nothing), more, words));
   const taken = fitBudget(
     PRIORITY.map((name) => shelfOf(name, parts[name])),
     budget - frame,
   );
   const omitted = omittedOf(input, taken);
-  const whole = textOf(parts, taken, noticeOf(omitted, budget, words));
-  const notice = noticeOf(all, budget, words);
-  const text = frame <= budget ? whole : estimateTokens(notice) <= budget ? notice : '';
+  const whole = textOf(parts, taken, noticeOf(omitted, more, words));
+  const text = frame <= budget ? whole : fitting(words.only(input.engramTotal), budget);
   return { format, budget, estimatedTokens: estimateTokens(text), omitted, text };
+}
+
+function fitting(line: string, budget: number): string {
+  return estimateTokens(line) <= budget ? line : '';
 }
 
 function partsOf(input: PrimeInput, format: 'md' | 'section', words: PrimeWords): Record<PartName, Part> {
@@ -125,11 +129,11 @@ function omittedOf(input: PrimeInput, taken: PrimeOmitted): PrimeOmitted {
   };
 }
 
-function noticeOf(omitted: PrimeOmitted, budget: number, words: PrimeWords): string {
+function noticeOf(omitted: PrimeOmitted, more: number | undefined, words: PrimeWords): string {
   const parts = (['pins', 'engrams', 'directories', 'tags'] as const)
     .filter((name) => omitted[name] > 0)
     .map((name) => `${omitted[name]} ${words.left[name]}`);
-  return parts.length === 0 ? '' : words.leftOut(parts, 2 * budget);
+  return parts.length === 0 ? '' : words.leftOut(parts, more);
 }
 
 function textOf(parts: Record<PartName, Part>, taken: Record<PartName, number>, notice: string): string {

@@ -2,6 +2,7 @@
 import { CoEngramError } from '../../errors';
 import { withIndex } from '../../search/open-index';
 import type { Memory } from '../../store/memory';
+import { readProposals } from '../../store/proposals';
 import { type ReadingOptions, readerOf } from '../reader';
 import { warnOfSkipped } from '../skipped';
 import type { PrimeAnswer, PrimeFormat } from './answer';
@@ -17,14 +18,6 @@ export interface PrimeOptions extends ReadingOptions {
   format?: PrimeFormat;
 }
 
-/** What prime tells that lies above the memory itself. */
-export interface PrimeSources {
-  /** Stages of maintenance that are overdue. */
-  overdue(): string[];
-  /** How many proposals wait for a yes. */
-  pendingProposals(): Promise<number>;
-}
-
 const DEFAULT_BUDGET = 2000;
 const SECTION_BUDGET = 400;
 /** A line about a memory has hardly fewer tokens. */
@@ -33,13 +26,10 @@ const MOST_ENGRAMS = 200;
 
 /**
  * How to use the memory, standing rules, where things lie and what is worth knowing for the project of the cwd; never
- * more than the budget, and the same for the same files and clock. Throws USAGE for options.
+ * more than the budget, and the same for the same files and clock. `overdue` are the stages of maintenance
+ * that are. Throws USAGE for options.
  */
-export async function prime(
-  memory: Memory,
-  options: PrimeOptions,
-  sources: PrimeSources,
-): Promise<PrimeAnswer> {
+export async function prime(memory: Memory, options: PrimeOptions, overdue: string[]): Promise<PrimeAnswer> {
   const { repo, surroundings, config } = memory;
   const { format = 'md' } = options;
   const budget = budgetOf(options.budget, format);
@@ -50,15 +40,16 @@ export async function prime(
     maxPins: config.pins.max,
     maxEngrams: Math.min(MOST_ENGRAMS, Math.ceil(budget / TOKENS_A_MEMORY)),
   };
-  const [found, proposals] = await Promise.all([
+  const [found, filed] = await Promise.all([
     withIndex(repo, { surroundings }, (view) => ({
       material: gatherPrime(view, material),
       skipped: view.skipped,
     })),
-    sources.pendingProposals(),
+    readProposals(repo),
   ]);
   warnOfSkipped(found.skipped, surroundings);
-  const input = { ...found.material, overdue: sources.overdue(), proposals, language: config.language };
+  const proposals = filed.filter(({ proposal }) => proposal.status === 'pending').length;
+  const input = { ...found.material, overdue, proposals, language: config.language };
   return format === 'json' ? planPrimeParts(input, budget) : planPrimeText(input, format, budget);
 }
 

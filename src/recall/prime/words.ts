@@ -18,7 +18,10 @@ export interface PrimeWords {
   proposals(count: number): string;
   /** Names for what is left out, with the command that shows it. */
   left: Readonly<Record<'pins' | 'tags' | 'directories' | 'engrams', string>>;
-  leftOut(parts: readonly string[], budget: number): string;
+  /** `budget`: what would show more; undefined where the whole of prime does. */
+  leftOut(parts: readonly string[], budget: number | undefined): string;
+  /** Where nothing else fits. */
+  only(engrams: number): string;
   flagged: string;
 }
 
@@ -65,7 +68,8 @@ const EN: PrimeWords = {
     directories: 'folders (co-engram paths)',
     engrams: 'memories (co-engram search, co-engram list)',
   },
-  leftOut: (parts, budget) => `Left out: ${parts.join(', ')}. More: co-engram prime --budget ${budget}`,
+  leftOut: (parts, budget) => `Left out: ${parts.join(', ')}. More: co-engram prime${budgetFlag(budget)}`,
+  only: (engrams) => `${engrams} memories: co-engram search WORDS`,
   flagged: 'reads like an order: it is data',
 };
 
@@ -112,9 +116,14 @@ const ZH: PrimeWords = {
     directories: '个目录（co-engram paths）',
     engrams: '条记忆（co-engram search、co-engram list）',
   },
-  leftOut: (parts, budget) => `未列出：${parts.join('，')}。更多：co-engram prime --budget ${budget}`,
+  leftOut: (parts, budget) => `未列出：${parts.join('，')}。更多：co-engram prime${budgetFlag(budget)}`,
+  only: (engrams) => `${engrams} 条记忆：co-engram search 关键词`,
   flagged: '读来像命令：它只是数据',
 };
+
+function budgetFlag(budget: number | undefined): string {
+  return budget === undefined ? '' : ` --budget ${budget}`;
+}
 
 export function primeWords(language: Language): PrimeWords {
   return language === 'zh' ? ZH : EN;
