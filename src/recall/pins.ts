@@ -3,7 +3,7 @@ import type { Scope } from '../engram/engram';
 import { bodyOf } from '../search/body';
 import type { IndexView } from '../search/contract';
 import { readingSet } from '../search/default-set';
-import { learntValues } from '../search/factors';
+import { learntImportance } from '../search/factors';
 import { isPinned } from '../search/flags';
 import type { Reader } from '../search/request';
 import { isInstructionLike } from './instruction-like';
@@ -54,7 +54,7 @@ function pinnedDocs(view: IndexView, reader: Reader): number[] {
   for (const doc of view.docs()) {
     if (!isPinned(flags[doc] ?? 0) || isLeftOut(doc) !== undefined) continue;
     const rank = RANKS[owners[owner[doc] ?? 0]?.scope?.type ?? 'global'];
-    found.push({ doc, rank, importance: learntValues(view, doc).importance });
+    found.push({ doc, rank, importance: learntImportance(view, doc) });
   }
   found.sort((a, b) => a.rank - b.rank || b.importance - a.importance || view.compareDocs(a.doc, b.doc));
   return found.map(({ doc }) => doc);
@@ -72,7 +72,7 @@ function pinOf(view: IndexView, doc: number): Pin {
     scope,
     ...(category === undefined ? {} : { category }),
     ...(agentId === undefined ? {} : { agentId }),
-    importance: learntValues(view, doc).importance,
+    importance: learntImportance(view, doc),
     path,
     flags: isInstructionLike(`${title}\n${summary ?? ''}\n${body}`) ? ['instruction-like'] : [],
   };

@@ -89,6 +89,11 @@ export class ByteReader {
   }
 
   varint(): number {
+    const first = this.buffer[this.at] ?? 0;
+    if (first < 0x80) {
+      this.at += 1;
+      return first;
+    }
     let value = 0;
     let scale = 1;
     for (;;) {

@@ -187,13 +187,14 @@ export function decodeEntry(bytes: Buffer, shared: (number: number) => string): 
   return entry as unknown as StoredEntry;
 }
 
-/** Only the tags of what encodeEntry wrote. */
-export function decodeTags(bytes: Buffer, shared: (number: number) => string): string[] {
-  const reader = new ByteReader(bytes);
+/** Only the tags of what encodeEntry wrote at a place of the buffer. */
+export function decodeTags(bytes: Buffer, at: number, shared: (number: number) => string): string[] {
+  const reader = new ByteReader(bytes, at);
   skipText(reader);
   reader.varint();
   if (reader.varint() === 0) reader.double();
   const mask = reader.varint();
+  if (((mask >>> TAGS_BIT) & 1) === 0) return [];
   for (let bit = 0; bit <= TAGS_BIT; bit += 1) {
     const codec = PARTS[bit]?.[1];
     if (((mask >>> bit) & 1) === 0 || codec === undefined) continue;

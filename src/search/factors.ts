@@ -38,11 +38,17 @@ export interface LearntValues {
   agedFrom: number;
 }
 
+/** The shown importance of a document from the columns. */
+export function learntImportance({ columns, usage }: IndexView, doc: number): number {
+  return clamp(plusUnits(columns.importance[doc] ?? 0, usage?.importance[doc] ?? 0));
+}
+
 /** Shown values of a document from the columns; 0 ms = never. */
-export function learntValues({ columns, usage }: IndexView, doc: number): LearntValues {
+export function learntValues(view: IndexView, doc: number): LearntValues {
+  const { columns, usage } = view;
   const sum = (column: Int32Array | Uint32Array | Float64Array | undefined): number => column?.[doc] ?? 0;
   return {
-    importance: clamp(plusUnits(sum(columns.importance), sum(usage?.importance))),
+    importance: learntImportance(view, doc),
     confidence: clamp(plusUnits(sum(columns.confidence), sum(usage?.confidence))),
     reinforcement: plusUnits(sum(columns.reinforcement), sum(usage?.reinforcement)),
     retrieved: sum(columns.retrieved) + sum(usage?.retrieved),

@@ -1,6 +1,6 @@
 /** Filters as a test on documents: cheap ones on the columns first, then on the digest. */
 import type { DigestEntry, IndexView } from './contract';
-import { docFreshness, learntValues } from './factors';
+import { docFreshness, learntImportance } from './factors';
 import { kindOf, sourceTypeOf, statusOf, typeOf, verificationOf, visibilityOf } from './flags';
 import { instantMs } from './instant-ms';
 import type { Filters } from './request';
@@ -26,7 +26,7 @@ function columnTests(view: IndexView, filters: Filters, now: number): DocTest[] 
   addChoice(filters.verifications, verificationOf);
   addChoice(filters.sourceTypes, sourceTypeOf);
   const { minImportance, freshnesses } = filters;
-  if (minImportance !== undefined) tests.push((doc) => learntValues(view, doc).importance >= minImportance);
+  if (minImportance !== undefined) tests.push((doc) => learntImportance(view, doc) >= minImportance);
   if (freshnesses !== undefined) tests.push((doc) => freshnesses.includes(docFreshness(view, doc, now)));
   return tests;
 }

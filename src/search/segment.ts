@@ -196,9 +196,8 @@ export class Segment {
 
   /** The tags of a document, without the rest of its entry. */
   tags(doc: number): string[] {
-    this.file.section('stored');
-    this.file.section('storedOffsets');
-    return decodeTags(this.stored(doc), (number) => this.poolText(number));
+    const at = this.file.words('storedOffsets')[doc] ?? 0;
+    return decodeTags(this.file.section('stored'), at, (number) => this.poolText(number));
   }
 
   private poolText(number: number): string {

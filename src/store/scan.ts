@@ -4,6 +4,7 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import type { PathClass } from './classify-path';
 import { classifyFolder, classifyPath } from './classify-path';
 import { errnoOf } from './file-error';
+import { PRIVATE_FOLDER } from './layout';
 import type { Repository } from './repository';
 import { hasControlCharacter } from './safe-path';
 
@@ -111,8 +112,8 @@ function walkFolder(state: Walk, path: string): void {
     state.found.skipped.push({ path, message: 'is a folder, not a file' });
     return;
   }
-  // Below private/ and plain folders other classes may follow, below a reserved folder only its own.
-  if (folderClass !== 'engram' && state.wanted !== undefined && !state.wanted.has(folderClass)) return;
+  // Below private/ other classes may follow, below every other folder only its own.
+  if (path !== PRIVATE_FOLDER && state.wanted !== undefined && !state.wanted.has(folderClass)) return;
   walk(state, path);
 }
 

@@ -3,7 +3,7 @@
 import { effectiveImportance } from '../../engram/truth';
 import type { IndexView } from '../../search/contract';
 import { readingSet } from '../../search/default-set';
-import { learntValues, type SearchWeights } from '../../search/factors';
+import { learntImportance, type SearchWeights } from '../../search/factors';
 import { isPinned, typeOf, verificationOf } from '../../search/flags';
 import type { Reader } from '../../search/request';
 import { search } from '../../search/search';
@@ -114,7 +114,7 @@ function topDocs(view: IndexView, docs: readonly number[], options: MaterialOpti
     .slice(0, Math.ceil(options.maxEngrams / 2));
   const taken = new Set(about);
   const others = docs.filter((doc) => isWanted(doc) && !taken.has(doc));
-  return [...about, ...mostImportant(view, others)].slice(0, options.maxEngrams);
+  return [...about, ...mostImportant(view, others, options.maxEngrams - about.length)];
 }
 
 function aboutProject(view: IndexView, { reader, weights, project, maxEngrams }: MaterialOptions): number[] {
@@ -135,17 +135,24 @@ function aboutProject(view: IndexView, { reader, weights, project, maxEngrams }:
   });
 }
 
-function mostImportant(view: IndexView, docs: readonly number[]): number[] {
+/** The first `count` by effective importance, the latest changed, id. */
+function mostImportant(view: IndexView, docs: readonly number[], count: number): number[] {
   const { flags, updatedAt } = view.columns;
-  const weighed = docs.map((doc) => ({
-    doc,
-    importance: effectiveImportance(learntValues(view, doc).importance, verificationOf(flags[doc] ?? 0)),
-    updatedAt: updatedAt[doc] ?? 0,
-  }));
-  weighed.sort(
-    (a, b) => b.importance - a.importance || b.updatedAt - a.updatedAt || view.compareDocs(a.doc, b.doc),
+  const importances = Float64Array.from(docs, (doc) =>
+    effectiveImportance(learntImportance(view, doc), verificationOf(flags[doc] ?? 0)),
   );
-  return weighed.map(({ doc }) => doc);
+  // Only those that may be among the first are sorted for good.
+  const least = Float64Array.from(importances).sort().at(-count) ?? 0;
+  const weighed = docs
+    .map((doc, i) => ({ doc, importance: importances[i] ?? 0 }))
+    .filter(({ importance }) => importance >= least);
+  weighed.sort(
+    (a, b) =>
+      b.importance - a.importance ||
+      (updatedAt[b.doc] ?? 0) - (updatedAt[a.doc] ?? 0) ||
+      view.compareDocs(a.doc, b.doc),
+  );
+  return weighed.slice(0, count).map(({ doc }) => doc);
 }
 
 function primeEngram(view: IndexView, doc: number): PrimeEngram {
