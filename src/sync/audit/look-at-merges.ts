@@ -13,44 +13,53 @@ export interface MergesLooked {
   lossy: string[];
 }
 
+export interface LookOptions {
+  /** What is new when nothing was noted yet: what came after this commit. */
+  since?: string;
+  /** Merges that were made by our rules just now. */
+  except?: ReadonlySet<string>;
+  /** False: nothing is written, so that the next call looks at the same merges. */
+  notes?: boolean;
+}
+
 /**
  * When HEAD moved since last time: looks at the merges that came, and again at those that had lost something. Cheap
- * otherwise, and where nothing was noted yet: then it begins to note (`since`: from this commit on). `except`: merges that
- * were made by our rules just now. Never throws for what a person could mend: nobody has asked.
+ * otherwise, and where nothing was noted yet: then it begins to note. Never throws for what a person could mend: nobody
+ * has asked.
  */
 export async function lookAtMerges(
   memory: Memory,
-  options: { since?: string; except?: ReadonlySet<string> } = {},
+  { since, except, notes = true }: LookOptions = {},
 ): Promise<MergesLooked> {
   const { repo } = memory;
   const seen = readMergesSeen(repo);
   const head = readHeadCommit(repo);
   const nothing = { checked: 0, lossy: seen.lossy };
   if (head === undefined || head === UNKNOWN_COMMIT || head === seen.head || repo.isBare) return nothing;
-  const from = seen.head ?? options.since;
+  const from = seen.head ?? since;
+  const note = (lossy: string[]): void => {
+    if (notes) writeMergesSeen(repo, { ...seen, head, lossy });
+  };
   try {
-    const audited = await requireAuditable(memory);
     const came = from === undefined || from === head ? [] : await newMerges(memory, from);
-    const fresh = came.filter(({ commit }) => options.except?.has(commit) !== true);
-    const again = await knownMerges(memory, seen.lossy);
-    if (fresh.length + again.length === 0) {
-      writeMergesSeen(repo, { ...seen, head, lossy: [] });
-      return { checked: 0, lossy: [] };
-    }
-    const audit = await useIndex(repo, memory, (view) =>
-      auditAll(memory, audited, view, [...fresh, ...again]),
-    );
-    const lossy = audit.merges
-      .map(({ commit }) => commit)
-      .filter((commit) => !seen.accepted.includes(commit));
-    writeMergesSeen(repo, { ...seen, head, lossy });
+    const fresh = came.filter(({ commit }) => except?.has(commit) !== true);
+    const merges = [...fresh, ...(await knownMerges(memory, seen.lossy))];
+    const found = merges.length === 0 ? [] : await lossyOf(memory, merges);
+    const lossy = found.filter((commit) => !seen.accepted.includes(commit));
+    note(lossy);
     return { checked: fresh.length, lossy };
   } catch (error) {
     if (!(error instanceof CoEngramError)) throw error;
     // As with a git that cannot do it: not tried again before HEAD moves on.
-    writeMergesSeen(repo, { ...seen, head });
+    note(seen.lossy);
     return nothing;
   }
+}
+
+async function lossyOf(memory: Memory, merges: readonly MergeCommitInfo[]): Promise<string[]> {
+  const repo = await requireAuditable(memory);
+  const audit = await useIndex(repo, memory, (view) => auditAll(memory, repo, view, merges));
+  return audit.merges.map(({ commit }) => commit);
 }
 
 /** Those that HEAD has and the commit has not; none when that commit is gone. */
