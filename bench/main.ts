@@ -2,6 +2,7 @@
 
 const BENCHES: Record<string, () => Promise<{ main(args: readonly string[]): Promise<number> }>> = {
   generate: () => import('./generate'),
+  maintain: () => import('./maintain'),
   merge: () => import('./merge'),
   quality: () => import('./quality'),
   speed: () => import('./speed'),

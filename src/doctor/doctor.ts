@@ -58,35 +58,41 @@ interface Diagnosis {
 export async function doctor(memory: Memory, options: DoctorOptions = {}): Promise<DoctorOutcome> {
   const { repo, surroundings } = memory;
   const startedAt = formatInstant(surroundings.now());
-  const state = readDoctorState(repo);
-  const look = () => lookAt(memory, state, options);
-  const first = await look();
+  const before = readDoctorState(repo);
+  const first = await lookAt(memory, before, options.incremental === true);
+  let seen = nextState(memory, before, first);
+  /** Looks again, into what was not sound; what only a whole look tells stays as it was found. */
+  const look = async (): Promise<Diagnosis> => {
+    const again = await lookAt(memory, { sound: seen.sound, told: before.told }, true);
+    seen = nextState(memory, seen, again);
+    const wholeOnly = first.findings.filter(({ kind }) => kind === 'mixed_language_mode');
+    return { ...again, findings: [...again.findings, ...wholeOnly] };
+  };
   const rounds = options.fix === true ? await fixAll(memory, look, first, options) : nothingFixed();
   const last = rounds.isLookNeeded ? await look() : first;
-  if (options.dryRun !== true) writeDoctorState(repo, nextState(memory, state, last));
+  if (options.dryRun !== true) writeDoctorState(repo, seen);
   const dry = options.dryRun === true ? rounds.fixed : [];
   const left = last.findings.filter((finding) => !dry.some((fixed) => isSame(fixed, finding)));
-  const report = reportOf(startedAt, formatInstant(surroundings.now()), last, rounds.fixed, left);
+  const finishedAt = formatInstant(surroundings.now());
+  const counts = { startedAt, finishedAt, checkedFiles: first.snapshot.files.length };
+  const report = reportOf(counts, last, rounds.fixed, left);
   const { applied, commit } = rounds;
   return { report, applied, dryRun: options.dryRun === true, ...(commit === undefined ? {} : { commit }) };
 }
 
-async function lookAt(
-  memory: Memory,
-  state: DoctorState,
-  { incremental }: DoctorOptions,
-): Promise<Diagnosis> {
+async function lookAt(memory: Memory, { sound, told }: DoctorState, isPartial: boolean): Promise<Diagnosis> {
   const isNews = (path: string) => {
     const stamp = stampOf(memory.repo, path);
-    return stamp === undefined || state.sound[path] !== stamp;
+    return stamp === undefined || sound[path] !== stamp;
   };
-  const isPartial = incremental === true && !needsEveryFile(memory);
-  const snapshot = await (isPartial ? readChangedSnapshot(memory, isNews) : readWorkTreeSnapshot(memory));
+  const snapshot = await (isPartial && !needsEveryFile(memory)
+    ? readChangedSnapshot(memory, isNews)
+    : readWorkTreeSnapshot(memory));
   const found = await diagnose(snapshot, DOCTOR_CHECKS);
-  const told = new Set(state.told);
+  const named = new Set(told);
   return {
     snapshot,
-    findings: found.filter(({ kind, path }) => kind !== 'orphan_markdown' || !told.has(path)),
+    findings: found.filter(({ kind, path }) => kind !== 'orphan_markdown' || !named.has(path)),
   };
 }
 
@@ -193,8 +199,7 @@ function isSame(a: Finding, b: Finding): boolean {
 }
 
 function reportOf(
-  startedAt: string,
-  finishedAt: string,
+  counts: Pick<DoctorReport, 'startedAt' | 'finishedAt' | 'checkedFiles'>,
   { snapshot }: Diagnosis,
   fixed: readonly FixableFinding[],
   left: readonly FixableFinding[],
@@ -203,11 +208,9 @@ function reportOf(
   const isAdvice = ({ kind, severity }: Finding) => ADVICE.has(kind) && severity === 'warning';
   const isFixable = ({ fix, repair }: FixableFinding) => fix !== undefined || repair !== undefined;
   return {
-    startedAt,
-    finishedAt,
+    ...counts,
     totalEngrams: engrams.filter(({ isSession }) => !isSession).length,
     totalSynapses: synapses.length,
-    checkedFiles: snapshot.files.length,
     autoFixesApplied: fixed.length,
     pendingManualReview: left.filter((finding) => !isAdvice(finding) && !isFixable(finding)).length,
     fixable: left.filter(isFixable).length,

@@ -5,12 +5,14 @@ import { judge, termsToCompare } from '../../search/dedupe';
 import { isSettled } from '../../store/proposal-codec';
 import { formatInstant } from '../../util/instants';
 import type { MaintenanceChange } from '../change';
-import { similarPairs } from '../similar-pairs';
+import { type SimilarPair, similarPairs } from '../similar-pairs';
 import type { MaintainedEngram, MaintenanceSnapshot } from '../snapshot';
 import { TermNumbers } from '../weighted-terms';
 import { MOST_PENDING, pendingOf } from './pending';
 
 const STEP = 'near-duplicates';
+/** Pairs that are read sentence by sentence at most. */
+const MOST_JUDGED = 5000;
 
 /**
  * Of active engrams with the very same text, for the same people, the smallest id stays and gets the tags of the
@@ -67,6 +69,16 @@ function audienceOf({ visibility, agentId, scope, statement }: MaintainedEngram)
   return JSON.stringify([readers, agentId ?? 'shared', scope?.type ?? 'global', scope?.id, statement]);
 }
 
+/** Two texts that differ, for the same people. */
+function isForSame(a: MaintainedEngram, b: MaintainedEngram): boolean {
+  return a.contentHash !== b.contentHash && audienceOf(a) === audienceOf(b);
+}
+
+/** Less than a duplicate is an update only where it lies beside what it updates. */
+function isSamePlace(a: MaintainedEngram, b: MaintainedEngram): boolean {
+  return a.kind === b.kind && a.domainTags.join('/') === b.domainTags.join('/');
+}
+
 function consolidations(snapshot: MaintenanceSnapshot, settled: ReadonlySet<string>) {
   const groups = new Map<string, MaintainedEngram[]>();
   for (const engram of snapshot.engrams) {
@@ -104,31 +116,34 @@ function suggestions(
   const numbers = new TermNumbers();
   const bodies = engrams.map(({ id }) => snapshot.bodyOf(id));
   const texts = engrams.map(({ title }, n) => numbers.weigh(termsToCompare(`${title}\n${bodies[n]}`)));
-  const best = new Map<string, { change: MaintenanceChange; similarity: number }>();
-  for (const { a, b, similarity } of similarPairs(texts, config.dedupe.update)) {
+  const room = Math.max(0, MOST_PENDING - pendingOf(snapshot, 'dedupe-update'));
+  const found = new Map<string, MaintenanceChange>();
+  const pairs = similarPairs(texts, config.dedupe.update).flatMap(({ a, b, similarity }) => {
     const [earlier, later] = [engrams[a], engrams[b]] as [MaintainedEngram, MaintainedEngram];
-    if (audienceOf(earlier) !== audienceOf(later) || settled.has(pairKey(earlier.id, later.id))) continue;
-    if (earlier.contentHash === later.contentHash) continue;
-    if (similarity <= (best.get(later.id)?.similarity ?? 0)) continue;
-    const change = suggestion(snapshot, {
-      earlier,
-      later,
-      similarity,
-      bodies: [bodies[a] ?? '', bodies[b] ?? ''],
-    });
-    if (change !== undefined) best.set(later.id, { change, similarity });
+    const mayBeOne = similarity >= config.dedupe.duplicate || isSamePlace(earlier, later);
+    return mayBeOne && isForSame(earlier, later) ? [{ a, b, similarity, earlier, later }] : [];
+  });
+  for (const { a, b, similarity, earlier, later } of closest(pairs)) {
+    if (found.size >= room) break;
+    if (found.has(later.id) || settled.has(pairKey(earlier.id, later.id))) continue;
+    const pair = { earlier, later, similarity, bodies: [bodies[a] ?? '', bodies[b] ?? ''] } as const;
+    const change = suggestion(snapshot, pair);
+    if (change !== undefined) found.set(later.id, change);
   }
-  return [...best.values()]
-    .sort((x, y) => y.similarity - x.similarity)
-    .map(({ change }) => change)
-    .slice(0, Math.max(0, MOST_PENDING - pendingOf(snapshot, 'dedupe-update')));
+  return [...found.values()];
+}
+
+/** The most alike pairs. What an earlier run settled counts too, so that the next one looks no further. */
+function closest<P extends SimilarPair>(pairs: readonly P[]): P[] {
+  const sorted = [...pairs].sort((x, y) => y.similarity - x.similarity || x.b - y.b || x.a - y.a);
+  return sorted.slice(0, MOST_JUDGED);
 }
 
 interface Pair {
   earlier: MaintainedEngram;
   later: MaintainedEngram;
   similarity: number;
-  bodies: [string, string];
+  bodies: readonly [string, string];
 }
 
 function suggestion(snapshot: MaintenanceSnapshot, pair: Pair): MaintenanceChange | undefined {
