@@ -6,6 +6,7 @@ const BENCHES: Record<string, () => Promise<{ main(args: readonly string[]): Pro
   merge: () => import('./merge'),
   quality: () => import('./quality'),
   speed: () => import('./speed'),
+  year: () => import('./year'),
 };
 
 /** Gives the exit code. */

@@ -43,6 +43,11 @@ export function advance(
         next.proposals.push({ id, status: 'pending', ...change.suggested });
         break;
       }
+      case 'withdraw':
+        next.proposals = next.proposals.map((each) =>
+          each.id === change.proposalId ? { ...each, status: 'dismissed' as const } : each,
+        );
+        break;
       case 'arbitrate':
         next.contradictions = next.contradictions.map((open) =>
           open.synapse.id === change.synapseId

@@ -3,9 +3,11 @@ import { editEngram } from '../engram/edit-engram';
 import { lifecycleChange } from '../learning/lifecycle';
 import { auditChange } from '../remember/audit-change';
 import { planProposal } from '../remember/propose';
+import { planProposalChange } from '../remember/propose-change';
 import { planTrash } from '../remember/trash';
 import type { WriteStep } from '../remember/write';
 import { yamlFor, yamlForSynapse } from '../remember/yaml-for';
+import { readProposals } from '../store/proposals';
 import { readEngramText } from '../store/read-engram-file';
 import { editSynapse } from '../synapse/edit-synapse';
 import { formatSynapse } from '../synapse/format-synapse';
@@ -30,6 +32,8 @@ export async function applyChange(step: WriteStep, change: MaintenanceChange): P
       return consolidate(step, change);
     case 'propose':
       return propose(step, change);
+    case 'withdraw':
+      return withdraw(step, change);
     case 'trash':
       await planTrash(step, change.path, parseInstant(change.at) ?? 0);
       return record(step, change, { engramId: change.id });
@@ -132,6 +136,16 @@ async function propose(step: WriteStep, change: ChangeOf<'propose'>): Promise<vo
   const id = await planProposal(step, { ...suggested, reason }, birth);
   const { targetId, engramIds, source } = suggested;
   if (id !== undefined) record(step, change, { engramId: targetId ?? engramIds[0], proposalId: id, source });
+}
+
+/** What was suggested and is true no more: answered with no, by ourselves. */
+async function withdraw(step: WriteStep, change: ChangeOf<'withdraw'>): Promise<void> {
+  const { id, proposalId: proposal, at, reason } = change;
+  const file = (await readProposals(step.memory.repo)).find((each) => each.proposal.id === proposal);
+  if (file === undefined) return;
+  const answer = { status: 'dismissed', decidedAt: at, decidedBy: MAINTAINER, decidedReason: reason };
+  await planProposalChange(step, file, answer);
+  record(step, change, { engramId: id, proposalId: proposal });
 }
 
 function purge(step: WriteStep, change: ChangeOf<'purge'>): void {

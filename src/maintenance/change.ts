@@ -38,6 +38,7 @@ export type MaintenanceChange = Changed &
         tags: string[];
       }
     | { action: 'propose'; key: string; at: string; isLocal: boolean; suggested: SuggestedChange }
+    | { action: 'withdraw'; id: string; proposalId: string; title?: string; at: string }
     | { action: 'trash'; id: string; path: string; at: string }
     | { action: 'purge'; id: string; path: string }
     | { action: 'arbitrate'; synapseId: string; path: string; state: ResolutionState }
@@ -56,6 +57,7 @@ export function idsOf(change: MaintenanceChange): string[] {
       return change.suggested.engramIds;
     case 'freeze':
     case 'forget':
+    case 'withdraw':
     case 'trash':
     case 'purge':
     case 'learn':

@@ -139,6 +139,25 @@ describe('suggestions to retire', () => {
     expect(planFreshness(used, now + 400 * DAY_MS)).toHaveLength(1);
   });
 
+  it('are withdrawn when the engram has been used since, or was retired otherwise', () => {
+    const snapshot = maintenanceSnapshot([faded(1), faded(2), faded(3)]);
+    const once = advance(snapshot, planFreshness(snapshot, now));
+    const [used, frozen, left] = once.engrams.map((each) => each.id);
+    const later = once.engrams.map((each) => {
+      if (each.id === used) return { ...each, agedFrom: now };
+      return each.id === frozen ? { ...each, status: 'frozen' as const } : each;
+    });
+    const changes = planFreshness({ ...once, engrams: later }, now);
+    expect(changes.map(({ action, reason }) => `${action}: ${reason}`)).toEqual([
+      'withdraw: it has not faded any more',
+      'withdraw: it is frozen already',
+    ]);
+    expect(changes[0]).toMatchObject({ id: used, at: new Date(now).toISOString() });
+    const after = advance({ ...once, engrams: later }, changes);
+    expect(planFreshness(after, now)).toEqual([]);
+    expect(after.proposals.find(({ targetId }) => targetId === left)?.status).toBe('pending');
+  });
+
   it("about what is not the team's stay on this machine", () => {
     const hidden = maintained(1, { visibility: 'private' });
     expect(planFreshness(maintenanceSnapshot([hidden]), now)).toMatchObject([{ isLocal: true }]);

@@ -9,6 +9,7 @@ const change = {
     'forget',
     'consolidate',
     'propose',
+    'withdraw',
     'trash',
     'purge',
     'arbitrate',

@@ -35,6 +35,7 @@ export function planFreshness(snapshot: MaintenanceSnapshot, now: number): Maint
   const suggested = old.filter((aged) => carefulAction(aged, config) === undefined && aged.isFaded);
   return [
     ...byItself.map((aged) => statusChange(aged, carefulAction(aged, config) ?? 'freeze', config)),
+    ...withdrawals(snapshot, new Set(suggested.map(({ engram }) => engram.id))),
     ...suggestions(snapshot, suggested, now),
   ];
 }
@@ -111,6 +112,32 @@ function suggestions(snapshot: MaintenanceSnapshot, aged: readonly Aged[], now: 
     .sort((a, b) => a.importance - b.importance || (a.change.key < b.change.key ? -1 : 1))
     .slice(0, Math.max(0, MOST_PENDING - pending))
     .map(({ change }) => change);
+}
+
+/** Suggestions to retire what has been used since, or has been retired already: a yes would come too late. */
+function withdrawals(snapshot: MaintenanceSnapshot, faded: ReadonlySet<string>): MaintenanceChange[] {
+  const byId = new Map(snapshot.engrams.map((engram) => [engram.id, engram]));
+  return snapshot.proposals.flatMap(
+    ({ id: proposalId, source, status, targetId = '' }): MaintenanceChange[] => {
+      const engram = byId.get(targetId);
+      if (source !== 'retire' || status !== 'pending' || engram === undefined || faded.has(targetId))
+        return [];
+      const { id, title, agedFrom, touchedAt } = engram;
+      const reason =
+        engram.status === 'active' ? 'it has not faded any more' : `it is ${engram.status} already`;
+      return [
+        {
+          step: STEP,
+          action: 'withdraw',
+          id,
+          title,
+          proposalId,
+          at: formatInstant(agedFrom ?? touchedAt),
+          reason,
+        },
+      ];
+    },
+  );
 }
 
 function suggestion({ engram, fadedAt }: Aged) {
