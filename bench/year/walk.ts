@@ -59,7 +59,7 @@ export interface Year {
   firstHit(topic: number): TeamMemory | undefined;
 }
 
-export const YEAR_CONFIG: Config = { ...DEFAULTS, search: { ...DEFAULTS.search, hotness: 0.05 } };
+const YEAR_CONFIG: Config = { ...DEFAULTS, search: { ...DEFAULTS.search, hotness: 0.05 } };
 
 interface State {
   memories: readonly TeamMemory[];
