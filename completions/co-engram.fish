@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'search' 'get' 'list' 'paths' 'prime' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'extract' 'search' 'get' 'list' 'paths' 'prime' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -38,6 +38,8 @@ function __co_engram_takes_value
             contains -- $argv[2] --reason -C --repo --cwd --agent; and return 0
         case 'restore'
             contains -- $argv[2] --reason -C --repo --cwd --agent; and return 0
+        case 'extract'
+            contains -- $argv[2] --text --file --role --session --max -C --repo --cwd --agent; and return 0
         case 'search'
             contains -- $argv[2] --type --domain --tag --kind --status --created-by --since --until --min-importance --context-tag --visibility --verification --freshness --source-type --perspective --scope --as-of --include --limit --offset --fuzzy --at --tier --budget --queries -C --repo --cwd --agent; and return 0
         case 'get'
@@ -201,6 +203,7 @@ complete -c co-engram -n '__co_engram_at \'\' 0' -a 'delete' -d 'delete engrams 
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'archive' -d 'freeze memories; they leave the default answers'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'forget' -d 'forget memories; they can still be restored'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'restore' -d 'bring archived, forgotten or trashed memories back'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'extract' -d 'read the facts that a message states'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'search' -d 'find engrams by words, best first'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'get' -d 'show one engram'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'list' -d 'list engrams, most important first'
@@ -277,6 +280,7 @@ complete -c co-engram -n "__co_engram_at help 0" -a 'delete' -d 'delete engrams 
 complete -c co-engram -n "__co_engram_at help 0" -a 'archive' -d 'freeze memories; they leave the default answers'
 complete -c co-engram -n "__co_engram_at help 0" -a 'forget' -d 'forget memories; they can still be restored'
 complete -c co-engram -n "__co_engram_at help 0" -a 'restore' -d 'bring archived, forgotten or trashed memories back'
+complete -c co-engram -n "__co_engram_at help 0" -a 'extract' -d 'read the facts that a message states'
 complete -c co-engram -n "__co_engram_at help 0" -a 'search' -d 'find engrams by words, best first'
 complete -c co-engram -n "__co_engram_at help 0" -a 'get' -d 'show one engram'
 complete -c co-engram -n "__co_engram_at help 0" -a 'list' -d 'list engrams, most important first'
@@ -500,6 +504,17 @@ complete -c co-engram -n '__co_engram_at \'restore\'' -l agent -x -d 'act as thi
 complete -c co-engram -n '__co_engram_at \'restore\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'restore\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'restore\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'extract\'' -l text -x -d 'the message'
+complete -c co-engram -n '__co_engram_at \'extract\'' -l file -r -F -d 'read it from a file'
+complete -c co-engram -n '__co_engram_at \'extract\'' -l role -x -d 'who said it; only a user\'s words are read'
+complete -c co-engram -n '__co_engram_at \'extract\'' -l session -x -d 'the conversation that it is from'
+complete -c co-engram -n '__co_engram_at \'extract\'' -l max -x -d 'at most so many facts'
+complete -c co-engram -n '__co_engram_at \'extract\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'extract\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'extract\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'extract\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'extract\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'extract\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'search\'' -l type -x -a 'engram fact entity session' -d 'only records of this type'
 complete -c co-engram -n '__co_engram_at \'search\'' -l domain -x -a '(__co_engram_candidates domain)' -d 'only this path and below'
 complete -c co-engram -n '__co_engram_at \'search\'' -l tag -x -a '(__co_engram_candidates tag)' -d 'only with this tag'

@@ -25,6 +25,7 @@ import type { Command } from './declarations';
 export const HEADINGS = [
   'Start',
   'Write',
+  'Capture',
   'Find',
   'Recall',
   'Connect',
@@ -139,6 +140,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     heading: 'Write',
     summary: 'bring archived, forgotten or trashed memories back',
     load: () => import('./commands/restore'),
+  },
+  {
+    name: 'extract',
+    heading: 'Capture',
+    summary: 'read the facts that a message states',
+    load: () => import('./commands/extract'),
   },
   {
     name: 'search',

@@ -9,6 +9,7 @@ import { checkSchema, findingSchema } from './check';
 import { completionSchema } from './completion';
 import { doctorNewIdSchema, doctorSchema } from './doctor';
 import { errorSchema } from './error';
+import { extractSchema } from './extract';
 import { getSchema } from './get';
 import { helpSchema } from './help';
 import { diffSchema, logEntrySchema, logSchema, memoryChangeSchema } from './history';
@@ -92,6 +93,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   edit: editSchema,
   effectiveness: effectivenessSchema,
   error: errorSchema,
+  extract: extractSchema,
   feedback: feedbackSchema,
   finding: findingSchema,
   forget: lifecycleSchema('forget'),

@@ -1,0 +1,102 @@
+/** Reads one Chinese sentence. */
+import type { SentenceReading } from '../english/read';
+import type { Reading } from '../statement';
+import { type ChineseClause, clauseAround } from './clause';
+import { stopOf } from './gates';
+import { withoutLeadIn } from './lead-in';
+import { readAction } from './rules/action';
+import { readAttribute, readPlace } from './rules/attribute';
+import { readDecision, readLetUs } from './rules/decision';
+import { readDiagnosis } from './rules/diagnosis';
+import { readFrame } from './rules/frames';
+import { readPreference } from './rules/preference';
+import { readReported } from './rules/reported';
+import { readOrder } from './rules/rule';
+import type { ChineseSource } from './source';
+import { splitClauses } from './split-clauses';
+import { nameOf } from './subject';
+import { type ChineseVerb, verbsAt } from './verbs';
+import { PRONOUNS, startOf } from './vocabulary';
+
+const LONGEST_BEFORE_VERB = 30;
+
+/** What a Chinese sentence states, one reading a clause. */
+export function readChinese(sentence: string): SentenceReading {
+  const { text, explicit, greeted } = withoutLeadIn(sentence);
+  const start = sentence.length - text.length;
+  const stop = stopOf(text, greeted);
+  if (stop !== undefined) return { readings: [stop], explicit, start };
+  const order = readOrder(text);
+  if (typeof order === 'object' && !/[，,]/.test(order.object)) return { readings: [order], explicit, start };
+  return { readings: readClauses(splitClauses(text.replace(/[。.!！]+$/, ''))), explicit, start };
+}
+
+/** A clause without a subject goes on about that of the one before. */
+function readClauses(clauses: readonly string[]): Reading[] {
+  let carried: string | undefined;
+  return clauses.map((clause) => {
+    const reading = readClause(clause, carried);
+    if (typeof reading === 'object' && reading.subject !== null && reading.category !== 'rule') {
+      carried = reading.subject;
+    } else if (reading === 'unresolved_pronoun') carried = undefined;
+    return reading;
+  });
+}
+
+function readClause(text: string, carried: string | undefined): Reading {
+  const fixed = readOrder(text) ?? readLetUs(text) ?? readDiagnosis(text) ?? readFrame(text, carried);
+  if (fixed !== undefined) return aboutAgent(fixed);
+  for (let at = 0; at < Math.min(text.length, LONGEST_BEFORE_VERB); at += 1) {
+    for (const verb of verbsAt(text, at)) {
+      const reading = readAround(text, at, verb, carried);
+      if (reading !== undefined) return aboutAgent(reading);
+    }
+    const place = text[at] === '在' ? readAround(text, at, PLACE, carried) : undefined;
+    if (place !== undefined) return aboutAgent(place);
+  }
+  return startOf(text, PRONOUNS) === undefined ? undefined : 'unresolved_pronoun';
+}
+
+const PLACE: ChineseVerb = { word: '在', kind: 'attribute', predicate: 'located_at' };
+
+function readAround(text: string, at: number, verb: ChineseVerb, carried: string | undefined): Reading {
+  const clause = clauseAround(text, at, verb.word);
+  if (clause === undefined || clause.negations > 1) return undefined;
+  const subject = subjectOf(clause, verb, carried);
+  if (subject === undefined || subject === 'unresolved_pronoun') return subject;
+  return readVerb({ clause, verb, subject });
+}
+
+/** Whoever likes and decides without saying who is the speaker. */
+function subjectOf(
+  { subject }: ChineseClause,
+  { kind, word }: ChineseVerb,
+  carried: string | undefined,
+): string | 'unresolved_pronoun' | undefined {
+  if (subject !== '') return nameOf(subject);
+  if (carried !== undefined) return carried;
+  if (kind === 'preference' && word.length > 1) return 'user';
+  return word === '决定' ? 'team' : undefined;
+}
+
+function readVerb(source: ChineseSource): Reading {
+  if (source.verb === PLACE) return readPlace(source);
+  switch (source.verb.kind) {
+    case 'reported':
+      return readReported(source);
+    case 'decision':
+      return readDecision(source);
+    case 'preference':
+      return readPreference(source);
+    case 'action':
+      return readAction(source);
+    default:
+      return readAttribute(source);
+  }
+}
+
+/** What the agent did or is stays in the conversation; what it must do is a rule. */
+function aboutAgent(reading: Reading): Reading {
+  const isAgents = typeof reading === 'object' && reading.subject === 'agent' && reading.category !== 'rule';
+  return isAgents ? 'unresolved_pronoun' : reading;
+}

@@ -1,0 +1,15 @@
+/** 我没有部署新版本, 陈明修复了登录问题. */
+import type { Reading } from '../../statement';
+import { polarityOf } from '../clause';
+import { type ChineseSource, stated } from '../source';
+
+/** Only what is done or denied is an action; the bare verb may be a noun or a wish. */
+export function readAction(source: ChineseSource): Reading {
+  const { clause } = source;
+  const isMarked = /^(?:了|过|完|好了|成了|到了)/.test(clause.object) || /了$/.test(clause.object);
+  if (!isMarked && !clause.isDone && clause.negations === 0) return undefined;
+  const object = clause.object.replace(/^(?:完了|完|好了|好|成功了?)(?=.)/, '');
+  // 没部署…了 does not occur: 了 marks what is done here.
+  const polarity = clause.negations > 0 ? 'negative' : polarityOf({ ...clause, isEnded: false });
+  return stated(source, { category: 'action', object, polarity });
+}

@@ -1,0 +1,106 @@
+/** Statements whose verb stands around what it is about: 对花生过敏, 在腾讯工作, 把接口重构了, 被李雷修复了. */
+import type { Reading, Statement } from '../../statement';
+import { clauseAround, objectOf, polarityOf } from '../clause';
+import { nameOf } from '../subject';
+import { verbsAt } from '../verbs';
+
+interface Frame {
+  opening: string;
+  /** The object in group 1. */
+  rest: RegExp;
+  predicate: string;
+  category: Statement['category'];
+}
+
+const FRAMES: readonly Frame[] = [
+  frame('对', /^(.{1,20}?)(?:严重|有点|会)?过敏(了)?$/, 'allergic_to'),
+  frame('对', /^(.{1,20}?)(?:很|非常|比较)?感兴趣(了)?$/, 'interested_in'),
+  frame('在', /^(.{1,20}?)(?:工作|上班|任职|就职|实习|做事)(了)?$/, 'works_at'),
+  frame('在', /^(.{1,20}?)(?:读书|上学|学习|念书)(了)?$/, 'studies_at'),
+  frame('在', /^(.{1,20}?)(?:生活|居住|定居|住)(了)?$/, 'lives_in'),
+  frame('在', /^(.{1,20}?)上?(?:运行|跑)(?:着)?(了)?$/, 'runs_on'),
+  frame('用', /^(.{1,20}?)(?:编写|开发|写)的?$/, 'written_in'),
+  frame('是', /^用(.{1,20}?)(?:编写|开发|写)的$/, 'written_in'),
+];
+
+function frame(opening: string, rest: RegExp, predicate: string): Frame {
+  return { opening, rest, predicate, category: 'attribute' };
+}
+
+export function readFrame(text: string, carried: string | undefined): Reading {
+  for (const candidate of FRAMES) {
+    const reading = readOne(text, candidate, carried);
+    if (reading !== undefined) return reading;
+  }
+  return readMoved(text) ?? readDoneBy(text);
+}
+
+function readOne(
+  text: string,
+  { opening, rest, predicate, category }: Frame,
+  carried: string | undefined,
+): Reading {
+  const at = text.indexOf(opening);
+  const clause = at < 0 ? undefined : clauseAround(text, at, opening);
+  const match = clause === undefined ? null : rest.exec(clause.object);
+  if (clause === undefined || match === null) return undefined;
+  const subject = clause.subject === '' ? carried : nameOf(clause.subject);
+  if (subject === undefined || subject === 'unresolved_pronoun') return subject;
+  const denial = /(?:并不|不再|没有|没|不)$/.exec(match[1] ?? '');
+  const object = objectOf((match[1] ?? '').slice(0, denial?.index));
+  if (object === undefined || object === 'unresolved_pronoun') return object;
+  const negations = clause.negations + (denial === null ? 0 : 1);
+  const polarity = polarityOf({ ...clause, negations, isEnded: clause.isEnded || denial?.[0] === '不再' });
+  return { category, subject, predicate, object: object.text, polarity };
+}
+
+/** 李雷把数据库迁移到了 PostgreSQL. */
+function readMoved(text: string): Reading {
+  const at = text.search(/[把将]/);
+  const clause = at < 1 ? undefined : clauseAround(text, at, text[at] ?? '');
+  if (clause === undefined) return undefined;
+  const found = firstAction(clause.object);
+  if (found === undefined) return undefined;
+  const subject = nameOf(clause.subject);
+  if (subject === undefined || subject === 'unresolved_pronoun') return subject;
+  const target = clause.object.slice(found.at + found.word.length).replace(/^(?:好了|完了|了)/, '');
+  const object = objectOf(
+    `${clause.object.slice(0, found.at)}${/^[到为成]/.test(target) ? target.replace(/^(.)了/, '$1') : ''}`,
+  );
+  if (object === undefined || object === 'unresolved_pronoun') return object;
+  return {
+    category: 'action',
+    subject,
+    predicate: found.predicate,
+    object: object.text,
+    polarity: polarityOf(clause),
+  };
+}
+
+/** 这个 bug 被李雷修复了, 这个接口是李雷写的. */
+function readDoneBy(text: string): Reading {
+  const match = /^(.{1,20}?)(?:已经)?(?:被|是由|由|是)(.{1,10})$/.exec(text.replace(/[。.]$/, ''));
+  if (match === null || (!/[被由]/.test(text) && !/的$/.test(text))) return undefined;
+  const [, thing = '', rest = ''] = match;
+  const found = firstAction(rest);
+  if (
+    found === undefined ||
+    found.at === 0 ||
+    !/^(?:好|完)?[了的]$/.test(rest.slice(found.at + found.word.length))
+  ) {
+    return undefined;
+  }
+  const subject = nameOf(rest.slice(0, found.at));
+  const object = nameOf(thing.replace(/^(?:这个|那个)\s?/, ''));
+  if (subject === undefined || subject === 'unresolved_pronoun') return subject;
+  if (object === undefined || object === 'unresolved_pronoun') return object;
+  return { category: 'action', subject, predicate: found.predicate, object, polarity: 'positive' };
+}
+
+function firstAction(text: string): { at: number; word: string; predicate: string } | undefined {
+  for (let at = 0; at < Math.min(text.length, 30); at += 1) {
+    const verb = verbsAt(text, at).find(({ kind }) => kind === 'action');
+    if (verb !== undefined) return { at, ...verb };
+  }
+  return undefined;
+}

@@ -1,0 +1,18 @@
+/** 我不喜欢吃香菜, 我更喜欢 TypeScript 而不是 JavaScript. */
+import type { Reading } from '../../statement';
+import { type ChineseSource, stated } from '../source';
+import { FAVORITES } from '../vocabulary';
+
+export function readPreference(source: ChineseSource): Reading {
+  const { clause } = source;
+  const favorite = /^的(.{1,8}?)是(.+)$/.exec(clause.object);
+  if (favorite !== null) return readFavorite(source, favorite[1] ?? '', favorite[2] ?? '');
+  if (/^(?:你|您)(?:这样|那样|的|这么)/.test(clause.object)) return 'unresolved_pronoun';
+  return stated(source, { category: 'preference' });
+}
+
+/** 我最喜欢的编辑器是 Neovim. */
+function readFavorite(source: ChineseSource, thing: string, object: string): Reading {
+  const name = Object.hasOwn(FAVORITES, thing) ? FAVORITES[thing] : thing;
+  return stated(source, { category: 'preference', predicate: `favorite_${name}`, object });
+}

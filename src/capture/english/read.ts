@@ -1,0 +1,112 @@
+/** Reads one English sentence. */
+import type { Reading } from '../statement';
+import { parseClause } from './clause';
+import { stopOf } from './gates';
+import { withoutLeadIn } from './lead-in';
+import { nameOf } from './noun-phrase';
+import { readAction } from './rules/action';
+import { readAttribute } from './rules/attribute';
+import { readDecision, readLetUs } from './rules/decision';
+import { readDiagnosis } from './rules/diagnosis';
+import { readPreference } from './rules/preference';
+import { readReported } from './rules/reported';
+import { readObligation, readOrder } from './rules/rule';
+import type { EnglishSource } from './source';
+import { splitClauses } from './split-clauses';
+import { follows, type Word, wordsOf } from './word';
+
+export interface SentenceReading {
+  readings: Reading[];
+  /** The speaker asked to remember it. */
+  explicit: boolean;
+  /** Place in the sentence where what is said begins. */
+  start: number;
+}
+
+/** Each may answer about a clause; the first that does decides. */
+const RULES = [
+  readDiagnosis,
+  readObligation,
+  readDecision,
+  readPreference,
+  readReported,
+  readAction,
+  readAttribute,
+] as const;
+
+/** What an English sentence states, one reading a clause. */
+export function readEnglish(sentence: string): SentenceReading {
+  const { words, explicit, greeted } = withoutLeadIn(withPlainBe(wordsOf(sentence)));
+  const start = words[0]?.start ?? 0;
+  const named = readCallMe(words);
+  if (named !== undefined) return { readings: [named], explicit, start };
+  const stop = stopOf(words, sentence, greeted);
+  if (stop !== undefined) return { readings: [stop], explicit, start };
+  const order = readOrder(sentence, words[0]?.lower === 'please' ? words.slice(1) : words);
+  if (order !== undefined) return { readings: [order], explicit, start };
+  return { readings: splitClauses(words).map((clause) => readClause(sentence, clause)), explicit, start };
+}
+
+/** "Call me Dan". */
+function readCallMe(words: readonly Word[]): Reading {
+  const object = words
+    .slice(2)
+    .map(({ text }) => text)
+    .join(' ');
+  if (!follows(words, 0, 'call me') || !/^\p{Lu}\S*(?: \p{Lu}\S*){0,2}$/u.test(object)) return undefined;
+  return { category: 'attribute', subject: 'user', predicate: 'name', object, polarity: 'positive' };
+}
+
+/** "turned out to be" says no more than "was". */
+function withPlainBe(words: readonly Word[]): readonly Word[] {
+  const at = words.findIndex(
+    ({ lower }, index) => /^turn(?:s|ed)$/.test(lower) && follows(words, index + 1, 'out to be'),
+  );
+  const found = words[at];
+  if (found === undefined) return words;
+  const be = {
+    ...found,
+    text: found.lower === 'turns' ? 'is' : 'was',
+    lower: found.lower === 'turns' ? 'is' : 'was',
+  };
+  return [...words.slice(0, at), be, ...words.slice(at + 4)];
+}
+
+function readClause(sentence: string, all: readonly Word[]): Reading {
+  const words = withoutCondition(all);
+  if (follows(words, 0, 'let us')) return readLet(sentence, words);
+  const clause = parseClause(words);
+  if (clause === undefined)
+    return nameOf(words.slice(0, 1)) === 'unresolved_pronoun' ? 'unresolved_pronoun' : undefined;
+  const subject = nameOf(clause.subject);
+  if (subject === undefined || subject === 'unresolved_pronoun') return subject;
+  if (clause.negations > 1 || clause.isHalfDenied) return undefined;
+  const source: EnglishSource = { sentence, clause, subject };
+  for (const rule of RULES) {
+    const reading = rule(source);
+    if (reading !== undefined) return isAboutAgent(reading) ? 'unresolved_pronoun' : reading;
+  }
+  return undefined;
+}
+
+/** What the agent did or is stays in the conversation; what it must do is a rule. */
+function isAboutAgent(reading: Reading): boolean {
+  return typeof reading === 'object' && reading.subject === 'agent' && reading.category !== 'rule';
+}
+
+function readLet(sentence: string, words: readonly Word[]): Reading {
+  const clause = parseClause([
+    { text: 'we', lower: 'we', start: 0, end: 0, pauses: false },
+    ...words.slice(2),
+  ]);
+  return clause === undefined ? undefined : readLetUs(sentence, clause, words.slice(2));
+}
+
+const CONDITIONS = /^(?:when|while|after|before|since|as|whenever|once|in|on|at|for|with|during|because)$/;
+
+/** "In Berlin, I work at Acme": the main clause. */
+function withoutCondition(words: readonly Word[]): readonly Word[] {
+  if (!CONDITIONS.test(words[0]?.lower ?? '')) return words;
+  const comma = words.findIndex(({ pauses }) => pauses);
+  return comma < 0 ? words : words.slice(comma + 1);
+}

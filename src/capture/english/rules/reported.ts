@@ -1,0 +1,27 @@
+/** "Tom said the API is ready", "I think Redis is faster". */
+import type { Reading } from '../../statement';
+import { type EnglishSource, stated } from '../source';
+import { follows } from '../word';
+
+/** Verbs of opinion: what they hold is less sure than what was said. */
+const OPINIONS = new Set('think believe guess reckon assume feel'.split(' '));
+const ADDRESSEES = new Set(['me', 'us', 'everyone', 'everybody', 'you']);
+
+export function readReported(source: EnglishSource): Reading {
+  const { verb, isProgressive, modals, isPassive } = source.clause;
+  if (typeof verb !== 'object' || verb.class !== 'report' || isProgressive || isPassive) return undefined;
+  if (modals.some((modal) => modal !== 'can')) return undefined;
+  const isOpinion = OPINIONS.has(verb.base);
+  const words = source.clause.rest;
+  if (verb.base === 'feel' && words[0]?.lower !== 'that') return 'transient';
+  if (isOpinion && /^(?:about|of)$/.test(words[0]?.lower ?? '')) return undefined;
+  const predicate = isOpinion ? 'thinks' : verb.past;
+  return stated(source, { category: 'reported', predicate }, words.slice(introduction(source)), true);
+}
+
+/** Number of words before what is said: "me that", "that". */
+function introduction({ clause: { rest } }: EnglishSource): number {
+  const hasAddressee = ADDRESSEES.has(rest[0]?.lower ?? '') && rest[1]?.lower !== 'to';
+  const at = hasAddressee && rest.length > 2 ? 1 : 0;
+  return follows(rest, at, 'that') && rest.length > at + 2 ? at + 1 : at;
+}
