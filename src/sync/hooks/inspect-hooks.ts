@@ -100,35 +100,26 @@ function byConfig(seen: Seen): InspectedHook {
 }
 
 function byFile(seen: Seen, inShared: boolean): InspectedHook {
-  const { hook, place, file, configured } = seen;
-  const { manager } = place;
+  const { hook, place, file } = seen;
   const text = file?.text;
-  const isForeign = text !== undefined && !hasBlock(text);
-  const common = { ...seen, manager, path: place.file, isForeign };
-  if (place.toldIn !== undefined) {
+  const common = {
+    ...seen,
+    manager: place.manager,
+    path: place.file,
+    isForeign: text !== undefined && !hasBlock(text),
+  };
+  if (place.toldIn !== undefined)
     return { ...common, state: 'installed', way: 'manager', path: place.toldIn };
-  }
   if (place.file === undefined || file === undefined) {
-    return {
-      ...common,
-      state: 'blocked',
-      way: 'manager',
-      isForeign: true,
-      problem: `${manager ?? 'another program'} looks after this hook`,
-      todo: place.todo,
-    };
+    const problem = `${place.manager ?? 'another program'} looks after this hook`;
+    return { ...common, state: 'blocked', way: 'manager', isForeign: true, problem, todo: place.todo };
+  }
+  if (text !== undefined && leadsToOurs(text, hook)) {
+    return { ...common, state: isAsItShouldBe(seen, file, text) ? 'installed' : 'outdated', way: 'file' };
   }
   const byHand = `add to ${place.file}, before anything that ends it:\n${wantedHookConfig(hook)}`;
   if (file.obstacle !== undefined) {
-    if (text !== undefined && !hasBlock(text) && leadsToOurs(text, hook))
-      return { ...common, state: 'installed', way: 'file' };
     return { ...common, state: 'blocked', way: 'file', problem: file.obstacle, todo: byHand };
-  }
-  if (text !== undefined && leadsToOurs(text, hook)) {
-    const isCurrent = !hasBlock(text) || hasCurrentBlock(text, hook);
-    const runs = !place.isExecuted || (file.mode & 0o111) !== 0;
-    const isRight = isCurrent && runs && configured === undefined;
-    return { ...common, state: isRight ? 'installed' : 'outdated', way: 'file' };
   }
   if (place.isShared && !inShared) {
     const problem = 'others see this file, too';
@@ -136,4 +127,11 @@ function byFile(seen: Seen, inShared: boolean): InspectedHook {
     return { ...common, state: 'blocked', way: 'file', problem, todo };
   }
   return { ...common, state: 'missing', way: 'file' };
+}
+
+/** A line that a person wrote is right as it is; a block of ours is to be this version's, and to be run, once. */
+function isAsItShouldBe({ hook, place, configured }: Seen, { mode }: HookFile, text: string): boolean {
+  if (!hasBlock(text)) return true;
+  const runs = !place.isExecuted || (mode & 0o111) !== 0;
+  return hasCurrentBlock(text, hook) && runs && configured === undefined;
 }
