@@ -700,7 +700,7 @@ complete -c co-engram -n '__co_engram_at \'lineage\'' -s q -l quiet -d 'no talk 
 complete -c co-engram -n '__co_engram_at \'lineage\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'lineage\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'feedback\' 0' -a '(__co_engram_candidates engram)'
-complete -c co-engram -n '__co_engram_at \'feedback\'' -l outcome -x -a 'success failure partial' -d 'how it served'
+complete -c co-engram -n '__co_engram_at \'feedback\'' -l outcome -x -a 'success failure partial' -d 'how it served; needed'
 complete -c co-engram -n '__co_engram_at \'feedback\'' -l effectiveness -x -d 'how much it helped; 1 when missing'
 complete -c co-engram -n '__co_engram_at \'feedback\'' -l reason -x -d 'why'
 complete -c co-engram -n '__co_engram_at \'feedback\'' -l session -x -d 'count the same report once in this session'

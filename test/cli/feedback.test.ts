@@ -52,8 +52,9 @@ describe('feedback, reinforce and fail', () => {
     [`feedback ${A} --effectiveness NaN`, 2, 'must be a number'],
     [`feedback ${A} --outcome great`, 2, 'one of success, failure, partial'],
     ['feedback', 2, 'ID'],
-    ['feedback nobody', 3, 'no engram matches "nobody"'],
-    [`feedback ${A.slice(0, 10)}`, 3, '2 engrams match'],
+    [`feedback ${A}`, 2, 'how did it serve?'],
+    ['feedback nobody --outcome success', 3, 'no engram matches "nobody"'],
+    [`feedback ${A.slice(0, 10)} --outcome success`, 3, '2 engrams match'],
     [`fail ${A}`, 2, 'a failure needs a reason'],
     [`feedback ${A} --session=`, 2, '--session must not be empty'],
   ])('%s ends with %d and clear words', async (line, exitCode, words) => {

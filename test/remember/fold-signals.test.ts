@@ -1,4 +1,4 @@
-import { appendFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { countUnread, readSignals, rotateSignals } from '../../src/learning/read-signals';
@@ -75,6 +75,14 @@ describe('reading', () => {
     await other.library.search('deadlock');
     chmodSync(stateFile(other, 'signals.jsonl'), 0o400);
     expect((await other.library.search('deadlock')).total).toBe(1);
+  });
+
+  it('never follows a link that lies where the log should', async () => {
+    const test = await makeMemory({ git: false, files: { ...FILES, 'mine.txt': 'mine' } });
+    mkdirSync(test.repo.stateDir, { recursive: true });
+    symlinkSync(join(test.root, 'mine.txt'), stateFile(test, 'signals.jsonl'));
+    expect((await test.library.search('deadlock')).total).toBe(1);
+    expect(test.read('mine.txt')).toBe('mine');
   });
 
   it('waits with its note for the answer to be out where somebody asked for that', async () => {

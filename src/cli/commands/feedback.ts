@@ -1,3 +1,4 @@
+import { CoEngramError } from '../../errors';
 import { OUTCOMES } from '../../learning/feedback';
 import { defineCommand } from '../declarations';
 import { FEEDBACK_OPTIONS } from '../feedback-options';
@@ -9,7 +10,7 @@ export const command = defineCommand({
     'it. A partial success counts half. Reading alone never moves it. After several failures a proposal to archive is filed.',
   arguments: [{ name: 'id', complete: 'engram', description: 'the engram that was used' }],
   options: {
-    outcome: { type: 'choice', choices: OUTCOMES, default: 'success', description: 'how it served' },
+    outcome: { type: 'choice', choices: OUTCOMES, description: 'how it served; needed' },
     effectiveness: { type: 'number', min: 0, max: 1, description: 'how much it helped; 1 when missing' },
     reason: { type: 'string', valueName: 'TEXT', description: 'why' },
     ...FEEDBACK_OPTIONS,
@@ -23,7 +24,11 @@ export const command = defineCommand({
   ],
   writes: true,
   async run({ args, options, context }) {
+    const { outcome } = options;
+    if (outcome === undefined) {
+      throw new CoEngramError('USAGE', 'how did it serve?', { hint: `--outcome ${OUTCOMES.join('|')}` });
+    }
     const library = await context.open();
-    return feedbackResult(await library.feedback(args.id, options, options));
+    return feedbackResult(await library.feedback(args.id, { ...options, outcome }, options));
   },
 });
