@@ -4,20 +4,30 @@ import { bytesOf, type ResolveScene } from './resolve-scene';
 import type { StageEntry } from './unmerged';
 import { readWorkFile } from './work-text';
 
+export interface FoundRecord {
+  path: string;
+  entry: StageEntry;
+}
+
 /** A merged file of the result that holds the record, other than `except`; undefined when there is none. */
 export async function findRecord(
   scene: ResolveScene,
   id: string,
   except?: string,
-): Promise<{ path: string; entry: StageEntry } | undefined> {
+): Promise<FoundRecord | undefined> {
+  return (await findRecords(scene, id)).find(({ path }) => path !== except);
+}
+
+/** Every merged file of the result that holds the record. */
+export async function findRecords(scene: ResolveScene, id: string): Promise<FoundRecord[]> {
+  const found: FoundRecord[] = [];
   for (const path of await scene.ground.pathsWith(id)) {
-    if (path === except) continue;
     const entry = await scene.ground.entryAt(path);
     if (entry === undefined) continue;
     const text = (await bytesOf(scene, entry.oid)).toString('utf8');
-    if ((await recordOf(text, path))?.id === id) return { path, entry };
+    if ((await recordOf(text, path))?.id === id) found.push({ path, entry });
   }
-  return undefined;
+  return found;
 }
 
 /** Does the index or the work tree hold the record, or is it kept for oneself? */

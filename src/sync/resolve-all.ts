@@ -25,12 +25,31 @@ export async function resolveAll(scene: ResolveScene, chosen: readonly UnmergedP
       remaining.push({ path, kind: 'unsupported', message });
     } else ours.push(unmerged);
   }
-  const torn = await resolveTorn(scene, ours);
-  const left = ours.filter(({ path }) => !torn.has(path));
-  const renamed = await findTwiceRenamed(scene, left);
+  const written = await Promise.all(ours.map((unmerged) => asWritten(scene, unmerged)));
+  const renamed = await findTwiceRenamed(scene, written);
   const done = new Set(renamed.flatMap((each) => [each.from.path, each.ours.path, each.theirs.path]));
   for (const each of renamed) await resolveTwiceRenamed(scene, each);
-  for (const unmerged of left) if (!done.has(unmerged.path)) await resolvePath(scene, unmerged);
+  for (const path of await resolveTorn(scene, without(written, done))) done.add(path);
+  for (const unmerged of without(written, done)) await resolvePath(scene, unmerged);
+}
+
+function without(all: readonly UnmergedPath[], done: ReadonlySet<string>): UnmergedPath[] {
+  return all.filter(({ path }) => !done.has(path));
+}
+
+/**
+ * Of a file that git believes to be renamed by both sides, either new path has git's own merge of both in the index: what
+ * the side wrote is in its commit.
+ */
+async function asWritten(scene: ResolveScene, unmerged: UnmergedPath): Promise<UnmergedPath> {
+  const { path, base, ours, theirs } = unmerged;
+  if (base !== undefined || (ours === undefined) === (theirs === undefined)) return unmerged;
+  const side = ours === undefined ? 'theirs' : 'ours';
+  const staged = unmerged[side];
+  const oid = await scene.sides.blobAt(side, path);
+  if (staged === undefined || oid === undefined || oid === staged.oid) return unmerged;
+  if (!scene.written.has(path)) scene.written.set(path, staged.oid);
+  return { path, [side]: { ...staged, oid } };
 }
 
 async function resolvePath(scene: ResolveScene, unmerged: UnmergedPath): Promise<void> {

@@ -24,7 +24,7 @@ export interface ResolveScene {
   ground: MergeGround;
   sides: SidesOfMerge;
   /** Blob ids of what git wrote into the work tree. */
-  written: ReadonlyMap<string, string>;
+  written: Map<string, string>;
   /** How conflicts are to be marked. */
   conflictStyle(): Promise<ConflictStyle>;
 }

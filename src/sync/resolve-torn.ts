@@ -3,11 +3,11 @@
  * git pairs strangers under one path and finds the two versions of one record under two.
  */
 import { compareText } from '../util/compare';
-import { findRecord } from './find-record';
+import { findRecords } from './find-record';
 import { logLinesOf } from './log-lines';
 import { placeRecord } from './place-record';
 import { type RecordOf, recordOf } from './record-of';
-import { hasBothSides, mergeVersions, noteEdited } from './resolve-content';
+import { mergeVersions, noteEdited } from './resolve-content';
 import { bytesOf, logContext, type ResolveScene } from './resolve-scene';
 import type { StageEntry, UnmergedPath } from './unmerged';
 
@@ -29,9 +29,6 @@ interface TornRecord {
   theirs: Place;
 }
 
-/** Two strangers under one path. */
-type StrangerPath = UnmergedPath & { ours: StageEntry; theirs: StageEntry };
-
 /**
  * Merges each torn record with itself and gives every path to one record again. Gives the paths that are decided; all
  * others are resolved as they always are.
@@ -42,11 +39,7 @@ export async function resolveTorn(
 ): Promise<ReadonlySet<string>> {
   if (!(await mayHoldStrangers(scene, unmerged))) return new Set();
   const places = await placesOf(scene, unmerged);
-  const strangers = unmerged.filter(hasBothSides).filter(({ path }) => {
-    const [ours, theirs] = [places.at('ours', path), places.at('theirs', path)];
-    return ours !== undefined && theirs !== undefined && ours.record.id !== theirs.record.id;
-  });
-  const torn = await findTorn(scene, strangers, places);
+  const torn = await findTorn(scene, places);
   if (torn.length === 0) return new Set();
   const homes = homesOf(torn);
   for (const record of torn) await mergeTorn(scene, record, homes.get(record.id) ?? record.ours.path);
@@ -57,11 +50,17 @@ export async function resolveTorn(
 class Places {
   private readonly byPath = new Map<string, Place>();
   private readonly byId = new Map<string, Place[]>();
+  private readonly seen = new Set<string>();
 
   add(version: Version, place: Place): void {
     this.byPath.set(`${version} ${place.path}`, place);
+    this.seen.add(place.record.id);
     const key = `${version} ${place.record.id}`;
     this.byId.set(key, [...(this.byId.get(key) ?? []), place]);
+  }
+
+  ids(): string[] {
+    return [...this.seen].sort(compareText);
   }
 
   at(version: Version, path: string): Place | undefined {
@@ -106,20 +105,9 @@ async function placeAt(scene: ResolveScene, path: string, entry: StageEntry): Pr
   return record === undefined ? undefined : { path, entry, record };
 }
 
-async function findTorn(
-  scene: ResolveScene,
-  strangers: readonly StrangerPath[],
-  places: Places,
-): Promise<TornRecord[]> {
-  const ids = new Set<string>();
-  for (const { path } of strangers) {
-    for (const side of ['ours', 'theirs'] as const) {
-      const id = places.at(side, path)?.record.id;
-      if (id !== undefined) ids.add(id);
-    }
-  }
+async function findTorn(scene: ResolveScene, places: Places): Promise<TornRecord[]> {
   const torn: TornRecord[] = [];
-  for (const id of [...ids].sort(compareText)) {
+  for (const id of places.ids()) {
     const ours = places.of('ours', id) ?? (await mergedPlace(scene, 'ours', id));
     const theirs = places.of('theirs', id) ?? (await mergedPlace(scene, 'theirs', id));
     if (ours === undefined || theirs === undefined || ours.path === theirs.path) continue;
@@ -128,19 +116,22 @@ async function findTorn(
   return torn;
 }
 
-/** Where one side alone has the record, at a path that is in no conflict. */
+/** Where one side has the record, at a path that is in no conflict and at which the other side has something else. */
 async function mergedPlace(
   scene: ResolveScene,
   side: 'ours' | 'theirs',
   id: string,
 ): Promise<Place | undefined> {
-  const found = await findRecord(scene, id);
-  if (found === undefined) return undefined;
-  const { path, entry } = found;
   const other = side === 'ours' ? 'theirs' : 'ours';
-  const isOfSide = (await scene.sides.blobAt(side, path)) === entry.oid;
-  const isAlone = (await scene.sides.blobAt(other, path)) === undefined;
-  return isOfSide && isAlone ? placeAt(scene, path, entry) : undefined;
+  for (const { path, entry } of await findRecords(scene, id)) {
+    // git may have carried it to another path than its author, along with a rename of somebody else.
+    const isOfSide =
+      (await scene.sides.blobAt(side, path)) === entry.oid ||
+      (await scene.sides.pathOfBlob(side, entry.oid, path)) !== undefined;
+    const isShared = (await scene.sides.blobAt(other, path)) === entry.oid;
+    if (isOfSide && !isShared) return placeAt(scene, path, entry);
+  }
+  return undefined;
 }
 
 /** Where each record is to lie: where it was moved to; of two moves the later one counts. Each path is given once. */
@@ -203,34 +194,38 @@ async function settlePaths(
   const ids = new Set(torn.map(({ id }) => id));
   const concerned = new Set(torn.flatMap(({ ours, theirs }) => [ours.path, theirs.path]));
   const homePaths = new Set(homes.values());
-  for (const each of unmerged.filter(({ path }) => concerned.has(path))) {
-    const { path } = each;
-    const others = (['ours', 'theirs'] as const)
-      .map((side) => places.at(side, path))
-      .filter((place) => place !== undefined && !ids.has(place.record.id));
-    const [other] = others;
+  const inConflict = new Map(unmerged.map((each) => [each.path, each]));
+  for (const path of concerned) {
     const isHome = homePaths.has(path);
-    noteEdited(scene, each, resolution.puts.get(path)?.bytes);
-    if (other === undefined && !isHome) resolution.remove(path);
-    if (other !== undefined) await giveRoom(scene, other, isHome);
+    const each = inConflict.get(path);
+    if (each !== undefined) noteEdited(scene, each, resolution.puts.get(path)?.bytes);
+    const side = (['ours', 'theirs'] as const).find((one) => {
+      const place = places.at(one, path);
+      return place !== undefined && !ids.has(place.record.id);
+    });
+    const other = side === undefined ? undefined : places.at(side, path);
+    if (side !== undefined && other !== undefined) await giveRoom(scene, { side, isTaken: isHome }, other);
+    else if (!isHome) resolution.remove(path);
   }
   return concerned;
 }
 
+/** The path is for the record that is no torn one, unless a torn one has its home there. */
 async function giveRoom(
   scene: ResolveScene,
+  { side, isTaken }: { side: 'ours' | 'theirs'; isTaken: boolean },
   { path, entry, record }: Place,
-  isTaken: boolean,
 ): Promise<void> {
   const { resolution } = scene;
   const bytes = await bytesOf(scene, entry.oid);
+  resolution.settled.add(record.id);
   if (!isTaken) {
     resolution.put(path, entry.mode, bytes);
     resolution.resolved.push({ path, how: 'merged' });
     return;
   }
-  const to = await placeRecord(scene, { id: record.id, bytes }, [path]);
-  resolution.settled.add(record.id);
+  const own = await scene.sides.pathOfBlob(side, entry.oid, path);
+  const to = await placeRecord(scene, { id: record.id, bytes }, own === undefined ? [path] : [own, path]);
   resolution.resolved.push({ path, how: 'restored', to });
   const message = `another record lies at ${path}; ${record.id} lies at ${to}`;
   const common = { at: scene.at, via: scene.via, path, id: record.id };
