@@ -77,11 +77,12 @@ class Places {
 /** The lines that an identity is made of, of engrams and of synapses. */
 const IDENTITY = /^(?:id|from|to|kind):.*$/gm;
 
-/** A look at these lines of both sides alone: strangers are rare, and reading every version is dear. */
+/** A look at these lines of both sides alone: strangers are rare, and reading every version is dear. What one side alone has may have moved. */
 async function mayHoldStrangers(scene: ResolveScene, unmerged: readonly UnmergedPath[]): Promise<boolean> {
   const identity = async ({ oid }: StageEntry): Promise<string | undefined> =>
     (await bytesOf(scene, oid)).toString('utf8').match(IDENTITY)?.join('\n');
-  for (const { ours, theirs } of unmerged.filter(hasBothSides)) {
+  for (const { ours, theirs } of unmerged) {
+    if (ours === undefined || theirs === undefined) return true;
     const mine = await identity(ours);
     if (mine === undefined || mine !== (await identity(theirs))) return true;
   }
