@@ -1,6 +1,6 @@
 import { CoEngramError } from '../errors';
 import { type ComposedEngram, composeEngram } from '../remember/draft';
-import { isOpenContradiction } from '../search/conflicts';
+import { isOpenEdge } from '../remember/list-contradictions';
 import type { IndexView } from '../search/contract';
 import { likeEngrams } from '../search/dedupe';
 import type { Memory } from '../store/memory';
@@ -66,7 +66,7 @@ function contradictionsOf(view: IndexView, ids: readonly string[]): EngramBeside
     const doc = view.docOfId(id);
     const edges = doc === undefined ? [] : view.edges.neighbours(doc);
     return edges
-      .filter(({ doc: other, edge }) => other !== doc && isOpenContradiction(edge))
+      .filter(({ doc: other, edge }) => other !== doc && edge.kind === 'contradicts' && isOpenEdge(edge))
       .map(({ doc: other }) => ({
         ...engramBeside(view, view.entry(other).id),
         reason: `contradicts ${id}`,

@@ -100,7 +100,7 @@ function openContradiction(view: IndexView, reference: string): EdgeEntry {
 }
 
 /** The changes of one verdict, added to the plan. */
-async function planResolution(
+export async function planResolution(
   step: WriteStep,
   edge: EdgeEntry,
   resolution: Resolution,

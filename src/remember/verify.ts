@@ -76,16 +76,24 @@ export async function verify(
     memory,
     async (step) => {
       const doc = requireDoc(step.view, reference);
-      const kept = isQuestion ? NOTHING : await keepEvidence(step, doc, request, { author, ...options });
-      const outcome = await planStatus(step, doc, { ...request, edges: kept.edges, author });
-      return {
-        summary: `verify ${outcome.engramId} ${outcome.status}`,
-        outcome: { ...outcome, risk: kept.risk },
-      };
+      const outcome = await planVerification(step, doc, request, { author, ...options });
+      return { summary: `verify ${outcome.engramId} ${outcome.status}`, outcome };
     },
     isQuestion ? { ...options, dryRun: true } : options,
   );
   return isQuestion ? { ...written, dryRun: options.dryRun === true } : written;
+}
+
+/** The evidence, and the status when its rule is met, added to the plan; without `to` nothing is. */
+export async function planVerification(
+  step: WriteStep,
+  doc: number,
+  request: VerifyRequest,
+  by: { author: string; allowSecret?: readonly string[] },
+): Promise<VerifyOutcome> {
+  const kept = request.to === undefined ? NOTHING : await keepEvidence(step, doc, request, by);
+  const outcome = await planStatus(step, doc, { ...request, edges: kept.edges, author: by.author });
+  return { ...outcome, risk: kept.risk };
 }
 
 function checkRequest({ to, evidence, source, domain, force }: VerifyRequest): void {

@@ -33,8 +33,7 @@ function openContradictions(view: IndexView, doc: number): number[] {
   return [...new Set(found)].sort((a, b) => compareIds(view, a, b));
 }
 
-/** Does the edge say that its ends contradict each other, and nobody has decided? */
-export function isOpenContradiction({ kind, resolution }: EdgeEntry): boolean {
+function isOpenContradiction({ kind, resolution }: EdgeEntry): boolean {
   return kind === 'contradicts' && resolution !== 'resolved' && resolution !== 'auto_resolved';
 }
 

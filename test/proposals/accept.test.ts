@@ -283,6 +283,59 @@ describe('accepting a change of links', () => {
   });
 });
 
+describe('accepting what maintenance found out', () => {
+  const edge = synapseId(A, B, 'contradicts');
+  const files = {
+    ...engram(A, 'One', { createdAt: '2025-01-01', verificationStatus: 'probable' }),
+    ...engram(B, 'Two', { createdAt: '2025-02-01', domainTags: ['operations'] }),
+    [`synapses/contradicts/${edge}.yaml`]: synapseText({ id: edge, from: A, to: B, kind: 'contradicts' }),
+  };
+  const RESOLVE = {
+    source: 'contradiction',
+    action: 'resolve',
+    engramIds: [A, B],
+    synapseId: edge,
+    verdict: 'keep_old',
+  };
+
+  it('resolves a contradiction by its verdict, once', async () => {
+    const test = await makeMemory({ files });
+    writeProposal(test, { ...RESOLVE, reason: 'better verified' });
+    writeProposal(test, { ...RESOLVE, id: Q, verdict: 'keep_new' });
+    const { outcome } = await accept(test, P);
+    expect(outcome.accepted).toMatchObject([{ resultIds: [A, B], note: `${B} is refuted now` }]);
+    expect(await test.meta(B)).toMatchObject({ verificationStatus: 'refuted' });
+    const { synapse } = await test.library.getSynapse(edge);
+    expect(synapse.resolutionState).toMatchObject({ status: 'resolved', rationale: 'better verified' });
+    const again = await accept(test, Q);
+    expect(again.outcome.accepted).toMatchObject([{ changed: false, note: 'it was resolved already' }]);
+    expect(await test.meta(A)).toMatchObject({ verificationStatus: 'probable' });
+  });
+
+  it('verifies as far as the rules go', async () => {
+    const test = await makeMemory({ files });
+    const source = 'rem-verification';
+    writeProposal(test, {
+      source,
+      action: 'verify',
+      targetId: B,
+      verificationStatus: 'plausible',
+      reason: 'used often',
+    });
+    writeProposal(test, { id: Q, source, action: 'verify', targetId: B, verificationStatus: 'verified' });
+    writeProposal(test, { id: R, source, action: 'verify', targetId: B, verificationStatus: 'sure' });
+    await accept(test, P);
+    expect(await test.meta(B)).toMatchObject({ verificationStatus: 'plausible' });
+    const before = textsBelow(test.root);
+    await expect(accept(test, Q)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('yet'),
+    });
+    await expect(accept(test, R)).rejects.toMatchObject({ code: 'INVALID_DATA' });
+    expect(textsBelow(test.root)).toEqual(before);
+  });
+});
+
 describe('several at once', () => {
   it('lands what can be landed, names the rest, and commits once', async () => {
     const test = await makeMemory({ files: engram(A, 'One'), commit: true });

@@ -8,7 +8,9 @@ import type { PlanAction } from './action';
 import { add } from './add';
 import { link, retype, unlink } from './change-link';
 import { changeStatus } from './change-status';
+import { resolve } from './decide-contradiction';
 import { merge } from './merge';
+import { verify } from './verify';
 
 const ACTIONS: ReadonlyMap<string, PlanAction> = new Map([
   ['add', add],
@@ -18,6 +20,8 @@ const ACTIONS: ReadonlyMap<string, PlanAction> = new Map([
   ['link', link],
   ['unlink', unlink],
   ['retype', retype],
+  ['resolve', resolve],
+  ['verify', verify],
 ]);
 
 /** What accepting this one does. Throws INVALID_DATA for an action that is unknown here. */
