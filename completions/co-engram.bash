@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'extract'|'search'|'get'|'list'|'paths'|'prime'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'extract'|'search'|'get'|'list'|'paths'|'prime'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -73,6 +73,10 @@ _co_engram_takes_value() {
     'hooks uninstall -C'|'hooks uninstall --repo'|'hooks uninstall --cwd'|'hooks uninstall --agent') return 0 ;;
     'hooks status -C'|'hooks status --repo'|'hooks status --cwd'|'hooks status --agent') return 0 ;;
     'post-merge -C'|'post-merge --repo'|'post-merge --cwd'|'post-merge --agent') return 0 ;;
+    'schedule print --every'|'schedule print --steps'|'schedule print -C'|'schedule print --repo'|'schedule print --cwd'|'schedule print --agent') return 0 ;;
+    'schedule install --every'|'schedule install --steps'|'schedule install -C'|'schedule install --repo'|'schedule install --cwd'|'schedule install --agent') return 0 ;;
+    'schedule remove -C'|'schedule remove --repo'|'schedule remove --cwd'|'schedule remove --agent') return 0 ;;
+    'schedule run --steps'|'schedule run -C'|'schedule run --repo'|'schedule run --cwd'|'schedule run --agent') return 0 ;;
     'trash list -C'|'trash list --repo'|'trash list --cwd'|'trash list --agent') return 0 ;;
     'trash restore --reason'|'trash restore -C'|'trash restore --repo'|'trash restore --cwd'|'trash restore --agent') return 0 ;;
     'trash purge -C'|'trash purge --repo'|'trash purge --cwd'|'trash purge --agent') return 0 ;;
@@ -213,6 +217,13 @@ _co_engram_option_values() {
     'hooks uninstall -C'|'hooks uninstall --repo'|'hooks uninstall --cwd') kind=directory ;;
     'hooks status -C'|'hooks status --repo'|'hooks status --cwd') kind=directory ;;
     'post-merge -C'|'post-merge --repo'|'post-merge --cwd') kind=directory ;;
+    'schedule print --steps') choices='maintain sync' list=1 ;;
+    'schedule print -C'|'schedule print --repo'|'schedule print --cwd') kind=directory ;;
+    'schedule install --steps') choices='maintain sync' list=1 ;;
+    'schedule install -C'|'schedule install --repo'|'schedule install --cwd') kind=directory ;;
+    'schedule remove -C'|'schedule remove --repo'|'schedule remove --cwd') kind=directory ;;
+    'schedule run --steps') choices='maintain sync' list=1 ;;
+    'schedule run -C'|'schedule run --repo'|'schedule run --cwd') kind=directory ;;
     'trash list -C'|'trash list --repo'|'trash list --cwd') kind=directory ;;
     'trash restore -C'|'trash restore --repo'|'trash restore --cwd') kind=directory ;;
     'trash purge -C'|'trash purge --repo'|'trash purge --cwd') kind=directory ;;
@@ -260,6 +271,9 @@ _co_engram_argument_values() {
     'diff '*) kind=file ;;
     'hooks install '*) choices='post-merge post-rewrite post-checkout pre-commit' ;;
     'hooks uninstall '*) choices='post-merge post-rewrite post-checkout pre-commit' ;;
+    'schedule print 0') choices='cron systemd launchd github' ;;
+    'schedule install 0') choices='cron systemd launchd' ;;
+    'schedule remove 0') choices='cron systemd launchd' ;;
     'help '*) kind=command ;;
     'completion 0') choices='bash zsh fish powershell' ;;
   esac
@@ -327,6 +341,10 @@ _co_engram_options() {
     'hooks uninstall') choices='--dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'hooks status') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'post-merge') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'schedule print') choices='--every --steps --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'schedule install') choices='--every --steps --dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'schedule remove') choices='--dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'schedule run') choices='--steps --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'trash list') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'trash restore') choices='--reason --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'trash purge') choices='--all -y --yes --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -341,7 +359,7 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete archive forget restore extract search get list paths prime pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge trash cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete archive forget restore extract search get list paths prime pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'pin') choices='add rm list' ;;
     'synapse') choices='get' ;;
@@ -349,6 +367,7 @@ _co_engram_menu() {
     'proposals') choices='list show accept dismiss edit' ;;
     'merge') choices='resolve audit log' ;;
     'hooks') choices='install uninstall status' ;;
+    'schedule') choices='print install remove run' ;;
     'trash') choices='list restore purge' ;;
     'cache') choices='clear path' ;;
   esac
@@ -402,7 +421,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete archive forget restore extract search get list paths prime pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge trash cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete archive forget restore extract search get list paths prime pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

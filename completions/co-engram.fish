@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'extract' 'search' 'get' 'list' 'paths' 'prime' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'extract' 'search' 'get' 'list' 'paths' 'prime' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -126,6 +126,14 @@ function __co_engram_takes_value
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'post-merge'
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
+        case 'schedule print'
+            contains -- $argv[2] --every --steps -C --repo --cwd --agent; and return 0
+        case 'schedule install'
+            contains -- $argv[2] --every --steps -C --repo --cwd --agent; and return 0
+        case 'schedule remove'
+            contains -- $argv[2] -C --repo --cwd --agent; and return 0
+        case 'schedule run'
+            contains -- $argv[2] --steps -C --repo --cwd --agent; and return 0
         case 'trash list'
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'trash restore'
@@ -236,6 +244,7 @@ complete -c co-engram -n '__co_engram_at \'\' 0' -a 'stats' -d 'count what merge
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'anomalies' -d 'look for what is unusual in merges and history'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'hooks' -d 'install, uninstall, status'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'post-merge' -d 'bring the cache up to date after a merge, and say what came'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'schedule' -d 'print, install, remove, run'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'trash' -d 'list, restore, purge'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'cache' -d 'clear, path'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'help' -d 'show how to use a command'
@@ -263,6 +272,10 @@ complete -c co-engram -n '__co_engram_at \'merge\' 0' -a 'log' -d 'show what mer
 complete -c co-engram -n '__co_engram_at \'hooks\' 0' -a 'install' -d 'lead git\'s hooks to co-engram, beside others'
 complete -c co-engram -n '__co_engram_at \'hooks\' 0' -a 'uninstall' -d 'take the hooks out again'
 complete -c co-engram -n '__co_engram_at \'hooks\' 0' -a 'status' -d 'show which hooks and merge driver git would run'
+complete -c co-engram -n '__co_engram_at \'schedule\' 0' -a 'print' -d 'show a job for cron, systemd, launchd or GitHub'
+complete -c co-engram -n '__co_engram_at \'schedule\' 0' -a 'install' -d 'have the system look after this memory regularly'
+complete -c co-engram -n '__co_engram_at \'schedule\' 0' -a 'remove' -d 'take that job out again'
+complete -c co-engram -n '__co_engram_at \'schedule\' 0' -a 'run' -d 'do what a schedule does, once'
 complete -c co-engram -n '__co_engram_at \'trash\' 0' -a 'list' -d 'show what lies in the trash'
 complete -c co-engram -n '__co_engram_at \'trash\' 0' -a 'restore' -d 'bring memories back from the trash'
 complete -c co-engram -n '__co_engram_at \'trash\' 0' -a 'purge' -d 'remove memories from the trash for good'
@@ -313,6 +326,7 @@ complete -c co-engram -n "__co_engram_at help 0" -a 'stats' -d 'count what merge
 complete -c co-engram -n "__co_engram_at help 0" -a 'anomalies' -d 'look for what is unusual in merges and history'
 complete -c co-engram -n "__co_engram_at help 0" -a 'hooks' -d 'install, uninstall, status'
 complete -c co-engram -n "__co_engram_at help 0" -a 'post-merge' -d 'bring the cache up to date after a merge, and say what came'
+complete -c co-engram -n "__co_engram_at help 0" -a 'schedule' -d 'print, install, remove, run'
 complete -c co-engram -n "__co_engram_at help 0" -a 'trash' -d 'list, restore, purge'
 complete -c co-engram -n "__co_engram_at help 0" -a 'cache' -d 'clear, path'
 complete -c co-engram -n "__co_engram_at help 0" -a 'help' -d 'show how to use a command'
@@ -1016,6 +1030,40 @@ complete -c co-engram -n '__co_engram_at \'post-merge\'' -l agent -x -d 'act as 
 complete -c co-engram -n '__co_engram_at \'post-merge\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'post-merge\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'post-merge\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'schedule print\' 0' -a 'cron systemd launchd github'
+complete -c co-engram -n '__co_engram_at \'schedule print\'' -l every -x -d 'how often: minutes that divide an hour, hours that divide a day, 1d or 1w'
+complete -c co-engram -n '__co_engram_at \'schedule print\'' -l steps -x -a 'maintain sync' -d 'what to do, in the order of this list; all when missing'
+complete -c co-engram -n '__co_engram_at \'schedule print\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'schedule print\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'schedule print\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'schedule print\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'schedule print\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'schedule print\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'schedule install\' 0' -a 'cron systemd launchd'
+complete -c co-engram -n '__co_engram_at \'schedule install\'' -l every -x -d 'how often: minutes that divide an hour, hours that divide a day, 1d or 1w'
+complete -c co-engram -n '__co_engram_at \'schedule install\'' -l steps -x -a 'maintain sync' -d 'what to do, in the order of this list; all when missing'
+complete -c co-engram -n '__co_engram_at \'schedule install\'' -l dry-run -d 'show what would be done, write nothing'
+complete -c co-engram -n '__co_engram_at \'schedule install\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'schedule install\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'schedule install\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'schedule install\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'schedule install\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'schedule install\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'schedule remove\' 0' -a 'cron systemd launchd'
+complete -c co-engram -n '__co_engram_at \'schedule remove\'' -l dry-run -d 'show what would be done, write nothing'
+complete -c co-engram -n '__co_engram_at \'schedule remove\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'schedule remove\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'schedule remove\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'schedule remove\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'schedule remove\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'schedule remove\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'schedule run\'' -l steps -x -a 'maintain sync' -d 'what to do, in the order of this list; all when missing'
+complete -c co-engram -n '__co_engram_at \'schedule run\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'schedule run\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'schedule run\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'schedule run\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'schedule run\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'schedule run\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'trash list\'' -l json -d 'print one JSON document'
 complete -c co-engram -n '__co_engram_at \'trash list\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
 complete -c co-engram -n '__co_engram_at \'trash list\'' -l agent -x -d 'act as this agent'

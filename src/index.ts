@@ -47,6 +47,12 @@ import type { EngramChange, UpdateOptions, UpdateOutcome } from './remember/upda
 import type { VerifyOutcome, VerifyRequest } from './remember/verify';
 import type { WriteOptions, Written } from './remember/write';
 import type { SynapseReference } from './search/resolve-synapse';
+import type {
+  InstallableScheduler,
+  PrintedSchedule,
+  ScheduleChange,
+  ScheduleOptions,
+} from './setup/schedule/schedule';
 import type { AuditRecord } from './store/audit-log';
 import { findRepository } from './store/find-repository';
 import { loadRepositoryConfig } from './store/load-repository-config';
@@ -112,6 +118,7 @@ export type {
   HooksOptions,
   HooksOutcome,
   HooksStatus,
+  InstallableScheduler,
   InstallOptions,
   LifecycleOptions,
   LifecycleOutcome,
@@ -149,6 +156,7 @@ export type {
   PrimeAnswer,
   PrimeFormat,
   PrimeOptions,
+  PrintedSchedule,
   ProposalEdit,
   ProposalReview,
   ProposalsAnswer,
@@ -157,6 +165,8 @@ export type {
   ReplaceOutcome,
   Resolution,
   ResolutionOutcome,
+  ScheduleChange,
+  ScheduleOptions,
   SearchAnswer,
   SearchOptions,
   StageReport,
@@ -312,6 +322,12 @@ export interface MemoryRepository {
   /** Leads git's hooks to co-engram, beside others. */
   installHooks(options?: InstallOptions): Promise<HooksOutcome>;
   uninstallHooks(options?: HooksOptions): Promise<HooksOutcome>;
+  /** What a table of jobs of the system would be told, so that this repository is looked after. */
+  printSchedule(options: ScheduleOptions): Promise<PrintedSchedule>;
+  installSchedule(
+    options: ScheduleOptions<InstallableScheduler> & { dryRun?: boolean },
+  ): Promise<ScheduleChange>;
+  removeSchedule(options?: { scheduler?: InstallableScheduler; dryRun?: boolean }): Promise<ScheduleChange>;
   /** Which hooks and which merge driver git would run. */
   hooksStatus(): Promise<HooksStatus>;
   /** Brings the cache up to date after a merge and tells what came. */
@@ -479,6 +495,12 @@ function facade(memory: Memory): MemoryRepository {
       await beforeWriting(memory, options);
       return (await import('./proposals/edit-proposal')).editProposalFile(memory, reference, edit, options);
     },
+    printSchedule: async (options) =>
+      (await import('./setup/schedule/schedule')).printSchedule(memory, options),
+    installSchedule: async (options) =>
+      (await import('./setup/schedule/schedule')).installSchedule(memory, options),
+    removeSchedule: async (options) =>
+      (await import('./setup/schedule/schedule')).removeSchedule(memory, options),
     hooksStatus: async () => (await import('./sync/hooks/hooks-status')).hooksStatus(memory),
     postMerge: async () => (await import('./sync/post-merge')).postMerge(memory),
   };

@@ -434,6 +434,30 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/post-merge'),
   },
   {
+    name: 'schedule print',
+    heading: 'Look after',
+    summary: 'show a job for cron, systemd, launchd or GitHub',
+    load: () => import('./commands/schedule-print'),
+  },
+  {
+    name: 'schedule install',
+    heading: 'Look after',
+    summary: 'have the system look after this memory regularly',
+    load: () => import('./commands/schedule-install'),
+  },
+  {
+    name: 'schedule remove',
+    heading: 'Look after',
+    summary: 'take that job out again',
+    load: () => import('./commands/schedule-remove'),
+  },
+  {
+    name: 'schedule run',
+    heading: 'Look after',
+    summary: 'do what a schedule does, once',
+    load: () => import('./commands/schedule-run'),
+  },
+  {
     name: 'trash list',
     heading: 'Look after',
     summary: 'show what lies in the trash',

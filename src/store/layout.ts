@@ -47,6 +47,8 @@ export const STATE = {
   windows: 'windows.json',
   topics: 'topics.json',
   proposals: 'proposals',
+  /** Holds the lock of scheduled runs. */
+  schedule: 'schedule',
   ponder: 'ponder',
   maintenance: 'maintenance-state.json',
   /** Files that the doctor found sound. */

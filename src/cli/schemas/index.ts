@@ -42,6 +42,7 @@ import {
   proposalsShowSchema,
 } from './proposals';
 
+import { scheduleChangeSchema, schedulePrintSchema, scheduleRunSchema } from './schedule';
 import { searchQueriesSchema, searchResultSchema, searchSchema } from './search';
 import {
   cacheClearSchema,
@@ -131,6 +132,10 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'proposals-show': proposalsShowSchema,
   prime: primeSchema,
   restore: lifecycleSchema('restore'),
+  'schedule-install': scheduleChangeSchema('schedule-install'),
+  'schedule-print': schedulePrintSchema,
+  'schedule-remove': scheduleChangeSchema('schedule-remove'),
+  'schedule-run': scheduleRunSchema,
   search: searchSchema,
   'search-queries': searchQueriesSchema,
   'search-result': searchResultSchema,

@@ -1,0 +1,26 @@
+import type { OptionSpecs } from './declarations';
+import { SCHEDULED_STEP_NAMES, type ScheduledStep } from './scheduled-steps';
+
+export const STEPS_OPTION = {
+  steps: {
+    type: 'choice',
+    choices: SCHEDULED_STEP_NAMES,
+    repeatable: true,
+    commaSeparated: true,
+    description: 'what to do, in the order of this list; all when missing',
+  },
+} as const satisfies OptionSpecs;
+
+export const EVERY_OPTION = {
+  every: {
+    type: 'string',
+    valueName: 'TIME',
+    default: '1h',
+    description: 'how often: minutes that divide an hour, hours that divide a day, 1d or 1w',
+  },
+} as const satisfies OptionSpecs;
+
+/** Each once, in the order of the table. */
+export function stepsOf(given: readonly ScheduledStep[]): ScheduledStep[] {
+  return SCHEDULED_STEP_NAMES.filter((step) => given.length === 0 || given.includes(step));
+}
