@@ -14,7 +14,7 @@ import { readChangedSnapshot, readWorkTreeSnapshot } from './read-snapshot';
 export interface DoctorOptions extends WriteOptions {
   /** Mend what can be mended without losing anything. */
   fix?: boolean;
-  /** Look only into files that changed since they were found sound. */
+  /** Look only into files that changed since they were found sound; advice about the others is not repeated. */
   incremental?: boolean;
   /** With `fix`: files only, not git's configuration and the state of this clone. */
   filesOnly?: boolean;
@@ -61,12 +61,18 @@ export async function doctor(memory: Memory, options: DoctorOptions = {}): Promi
   const before = readDoctorState(repo);
   const first = await lookAt(memory, before, options.incremental === true);
   let seen = nextState(memory, before, first);
-  /** Looks again, into what was not sound; what only a whole look tells stays as it was found. */
+  /** Looks again, into what was not sound; advice about the rest stays as it was given. */
   const look = async (): Promise<Diagnosis> => {
     const again = await lookAt(memory, { sound: seen.sound, told: before.told }, true);
     seen = nextState(memory, seen, again);
-    const wholeOnly = first.findings.filter(({ kind }) => kind === 'mixed_language_mode');
-    return { ...again, findings: [...again.findings, ...wholeOnly] };
+    const opened = new Set(again.snapshot.files.map(({ path }) => path));
+    const kept = first.findings.filter(
+      (each) =>
+        ADVICE.has(each.kind) &&
+        !opened.has(each.path) &&
+        !again.findings.some((other) => isSame(other, each)),
+    );
+    return { ...again, findings: [...again.findings, ...kept] };
   };
   const rounds = options.fix === true ? await fixAll(memory, look, first, options) : nothingFixed();
   const last = rounds.isLookNeeded ? await look() : first;
@@ -225,9 +231,9 @@ function toIssue({ fix, repair, nextAction, ...finding }: FixableFinding, autoFi
   return { ...finding, autoFixed, ...(autoFixed || nextAction === undefined ? {} : { nextAction }) };
 }
 
-/** Files in which nothing was found need no second look; notes that were named are named. */
+/** Files in which nothing but advice was found need no second look, and advice is given once; so are notes. */
 function nextState({ repo }: Memory, before: DoctorState, { snapshot, findings }: Diagnosis): DoctorState {
-  const faulty = new Set(findings.map(({ path }) => path));
+  const faulty = new Set(findings.filter(({ kind }) => !ADVICE.has(kind)).map(({ path }) => path));
   const sound: Record<string, string> = {};
   for (const [path, stamp] of Object.entries(before.sound)) {
     if (!faulty.has(path) && stampOf(repo, path) === stamp) sound[path] = stamp;

@@ -3,7 +3,7 @@ import { slugify } from '../../engram/slug';
 import type { Check } from '../check-snapshot';
 import type { FixableFinding } from '../finding';
 
-/** Files named after a title that the engram has no more, not even among its aliases. */
+/** Files named after a title that the engram has no more, not even among its aliases; something behind it is fine. */
 export const titles: Check = ({ files }) =>
   files.flatMap(({ path, pathClass, engram }): FixableFinding[] => {
     if (engram === undefined || pathClass !== 'engram' || isNamedRight(engram.engram, path)) return [];
@@ -20,9 +20,9 @@ export const titles: Check = ({ files }) =>
     ];
   });
 
-function isNamedRight({ id, title, slug, aliases }: Engram, path: string): boolean {
+function isNamedRight({ title, slug, aliases }: Engram, path: string): boolean {
   const file = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
-  const suffix = `-${id.slice(-6).toLowerCase()}`;
-  const names = new Set([file, file.endsWith(suffix) ? file.slice(0, -suffix.length) : file].map(slugify));
-  return [...(slug === undefined ? [] : [slug]), title, ...aliases].some((name) => names.has(slugify(name)));
+  const name = slugify(file);
+  const wanted = [...(slug === undefined ? [] : [slug]), title, ...aliases].map(slugify);
+  return wanted.some((each) => name === each || name.startsWith(`${each}-`));
 }
