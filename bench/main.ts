@@ -7,6 +7,7 @@ const BENCHES: Record<string, () => Promise<{ main(args: readonly string[]): Pro
   quality: () => import('./quality'),
   speed: () => import('./speed'),
   year: () => import('./year'),
+  sync: () => import('./sync'),
 };
 
 /** Gives the exit code. */

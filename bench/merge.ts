@@ -190,7 +190,7 @@ export async function main(args: readonly string[]): Promise<number> {
       mergeBy('union', union, env),
       {
         name: 'sync, with fetch',
-        command: [process.execPath, BIN, 'sync', '--no-push', '--quiet'],
+        command: [process.execPath, BIN, 'sync', '--no-push', '--no-maintain', '--quiet'],
         cwd: synced,
         before: () => restore(synced, env),
       },

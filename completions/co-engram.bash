@@ -328,7 +328,7 @@ _co_engram_options() {
     'maintain') choices='--stage -y --yes --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'doctor') choices='--fix --incremental --new-id --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'audit') choices='--engram --action --since --until --limit --cursor --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
-    'sync') choices='-m --message --dry-run --no-pull --no-push --pull-only --rebase --leave-conflicts --timeout --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'sync') choices='-m --message --dry-run --no-pull --no-push --pull-only --rebase --leave-conflicts --no-maintain --timeout --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'merge resolve') choices='--dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'merge audit') choices='--limit --fix --commit --no-commit --accept --dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'merge log') choices='--since --limit --all --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;

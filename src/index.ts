@@ -463,7 +463,8 @@ function facade(memory: Memory): MemoryRepository {
     },
     sync: async (options) => {
       await beforeChanging(memory, options);
-      return (await import('./sync/exchange/sync')).sync(memory, options);
+      const { maintainIfDue } = await import('./maintenance/maintain-if-due');
+      return (await import('./sync/exchange/sync')).sync(memory, options, () => maintainIfDue(memory));
     },
     mergeResolve: async (options) => (await import('./sync/merge-resolve')).mergeResolve(memory, options),
     mergeAudit: async (options) => (await import('./sync/audit/merge-audit')).mergeAudit(memory, options),

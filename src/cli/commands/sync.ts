@@ -29,6 +29,12 @@ export const command = defineCommand({
       conflicts: ['dryRun'],
       description: 'where both sides changed the same lines, leave them marked in the files',
     },
+    maintain: {
+      type: 'boolean',
+      negatable: true,
+      default: true,
+      description: 'leave out the light stage of maintenance, which runs before the commit when it is due',
+    },
     timeout: {
       type: 'number',
       min: 0,
@@ -48,7 +54,8 @@ export const command = defineCommand({
   ],
   writes: false,
   async run({ options, context }) {
-    const { message, dryRun, pull, push, pullOnly, rebase, leaveConflicts, timeout, repo, agent } = options;
+    const { message, dryRun, pull, push, pullOnly, rebase, leaveConflicts, maintain, timeout, repo, agent } =
+      options;
     if (pullOnly && (!pull || message !== undefined)) {
       const other = message === undefined ? '--no-pull' : '--message';
       throw new CoEngramError('USAGE', `--pull-only and ${other} exclude each other`);
@@ -57,7 +64,7 @@ export const command = defineCommand({
     const { openRepository } = await import('../../index');
     const { surroundings, isInteractive } = context;
     const library = await openRepository(repo, { ...surroundings, agent, rule: 'flag', forWriting: true });
-    const wanted = { message, dryRun, pull, push, pullOnly, rebase, leaveConflicts, isInteractive };
+    const wanted = { message, dryRun, pull, push, pullOnly, rebase, leaveConflicts, maintain, isInteractive };
     const report = await library.sync({ ...wanted, timeoutMs: timeout * 1000 });
     const { problem } = report;
     return {

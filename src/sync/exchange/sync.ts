@@ -35,6 +35,8 @@ export interface SyncOptions {
   /** Put our commits on top of theirs instead of merging. */
   rebase?: boolean;
   leaveConflicts?: boolean;
+  /** False: the light stage of maintenance is not run before the commit, also when it is due. */
+  maintain?: boolean;
   /** For all that uses the network together; 0 or missing = as long as it takes. */
   timeoutMs?: number;
   /** May git ask for a password on the terminal? */
@@ -47,9 +49,14 @@ const RETRIES = 3;
 /**
  * Exchanges the memory with the other repository. Whatever ends it early is in `problem`, beside what was done by
  * then; nothing is ever half done. Throws where there is no repository to work with: ENVIRONMENT without git or work
- * tree, REFUSED inside another repository's work tree or with planted state.
+ * tree, REFUSED inside another repository's work tree or with planted state. `maintain` comes from a folder beside this
+ * one: the light stage, where it is due.
  */
-export async function sync(memory: Memory, options: SyncOptions = {}): Promise<SyncReport> {
+export async function sync(
+  memory: Memory,
+  options: SyncOptions = {},
+  maintain: () => Promise<void> = async () => undefined,
+): Promise<SyncReport> {
   const repo = requireOwnGit(memory.repo);
   if (repo.isBare) {
     throw new CoEngramError('ENVIRONMENT', `${repo.root} is a bare repository: it has nothing to sync`, {
@@ -58,7 +65,7 @@ export async function sync(memory: Memory, options: SyncOptions = {}): Promise<S
   }
   await requireNoPlantedState(repo);
   const report = blankReport(options.dryRun === true);
-  const exchange = new Exchange(memory, repo, options, report);
+  const exchange = new Exchange(memory, repo, { ...options, light: maintain }, report);
   try {
     await exchange.run();
   } catch (error) {
@@ -83,7 +90,7 @@ class Exchange {
   constructor(
     private readonly memory: Memory,
     private readonly repo: GitRepository,
-    private readonly options: SyncOptions,
+    private readonly options: SyncOptions & { light(): Promise<void> },
     private readonly report: SyncReport,
   ) {
     const { timeoutMs = 0, isInteractive = false } = options;
@@ -100,7 +107,10 @@ class Exchange {
     await sweepScratch(memory, repo);
     const hasRemote = isRemote(upstream);
     if (hasRemote && this.pulls && (await headCommit(repo)) === undefined) await this.adopt(upstream);
-    if (options.pullOnly !== true) await this.commit();
+    if (options.pullOnly !== true) {
+      if (options.maintain !== false) await options.light();
+      await this.commit();
+    }
     if (hasRemote && (await headCommit(repo)) !== undefined) await this.exchange(upstream);
     if (report.leftOut.length > 0) throw filesLeftOut(report);
   }
