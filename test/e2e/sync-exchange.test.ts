@@ -248,6 +248,20 @@ describe('parts of a sync', () => {
     expect(b.engram(A).fields.tags).toEqual(['a', 'b']);
   });
 
+  it('the light stage runs before the commit when it is due, unless --no-maintain', async () => {
+    const { a } = makeTeam();
+    const state = '.git/co-engram/maintenance-state.json';
+    expect(await a.sync('--no-maintain')).toMatchObject({ ok: true });
+    expect(await a.sync('--pull-only')).toMatchObject({ ok: true });
+    expect(await a.sync('--dry-run')).toMatchObject({ ok: true });
+    expect(a.exists(state)).toBe(false);
+    expect(await a.sync()).toMatchObject({ ok: true, committed: { message: '' } });
+    const first = a.read(state);
+    expect(first).toMatch(/"light": "20/);
+    expect(await a.sync()).toMatchObject({ ok: true });
+    expect(a.read(state)).toBe(first);
+  });
+
   it('--dry-run says what it would do and touches nothing', async () => {
     const { a, b, hubGit } = makeTeam();
     a.edit(A, { tags: ['a', 'base'] });
