@@ -204,8 +204,8 @@ export interface IndexView {
   entry(doc: number): DigestEntry;
   /** The folder of a document's file, empty for the root; cheaper than its entry. */
   folder(doc: number): string;
-  /** Its `tags`; cheaper than its entry. */
-  tags(doc: number): string[];
+  /** How many of the documents have each tag; cheaper than their entries. */
+  countTags(docs: readonly number[]): Map<string, number>;
   /** Documents in id order. */
   docs(): Iterable<number>;
   /**

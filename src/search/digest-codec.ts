@@ -187,24 +187,25 @@ export function decodeEntry(bytes: Buffer, shared: (number: number) => string): 
   return entry as unknown as StoredEntry;
 }
 
-/** Only the tags of what encodeEntry wrote at a place of the buffer. */
-export function decodeTags(bytes: Buffer, at: number, shared: (number: number) => string): string[] {
-  const reader = new ByteReader(bytes, at);
+/** Counts the tags, by their number in the pool, of what encodeEntry wrote where the reader is. */
+export function countTagNumbers(reader: ByteReader, counts: Uint32Array): void {
   skipText(reader);
   reader.varint();
   if (reader.varint() === 0) reader.double();
   const mask = reader.varint();
-  if (((mask >>> TAGS_BIT) & 1) === 0) return [];
-  for (let bit = 0; bit <= TAGS_BIT; bit += 1) {
-    const codec = PARTS[bit]?.[1];
-    if (((mask >>> bit) & 1) === 0 || codec === undefined) continue;
-    if (bit === TAGS_BIT) return decodeValue(reader, codec, shared) as string[];
+  if (((mask >>> TAGS_BIT) & 1) === 0) return;
+  for (let bit = 0; bit < TAGS_BIT; bit += 1) {
+    if (((mask >>> bit) & 1) === 0) continue;
+    const areWords = PARTS[bit]?.[1] === 'texts';
     for (let left = reader.varint(); left > 0; left -= 1) {
-      if (codec === 'texts') skipText(reader);
+      if (areWords) skipText(reader);
       else reader.varint();
     }
   }
-  return [];
+  for (let left = reader.varint(); left > 0; left -= 1) {
+    const number = reader.varint();
+    counts[number] = (counts[number] ?? 0) + 1;
+  }
 }
 
 /** Before the tags there are only lists. */

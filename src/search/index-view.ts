@@ -156,9 +156,10 @@ export class SnapshotView implements IndexView, Corpus {
     return segment.table.folderOf(doc - base);
   }
 
-  tags(doc: number): string[] {
-    const { segment, base } = this.part(doc);
-    return segment.tags(doc - base);
+  countTags(docs: readonly number[]): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const { segment, base } of this.parts) segment.countTags(docs, base, counts);
+    return counts;
   }
 
   docs(): Iterable<number> {

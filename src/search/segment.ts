@@ -1,9 +1,10 @@
 /** Reads one immutable segment: a few pages for each question. */
+import { ByteReader } from './bytes';
 import type { CheckedFile } from './checked-file';
 import { type NumberArray, readColumn, readValue } from './column';
 import type { DigestEntry, SkippedFile } from './contract';
 import { Dictionary } from './dictionary';
-import { decodeEntry, decodeTags } from './digest-codec';
+import { countTagNumbers, decodeEntry } from './digest-codec';
 import { FileTable } from './file-table';
 import { unpackFlags } from './flags';
 import { COLUMNS, HASH_BYTES, type SegmentMeta } from './segment-format';
@@ -194,10 +195,21 @@ export class Segment {
     return low;
   }
 
-  /** The tags of a document, without the rest of its entry. */
-  tags(doc: number): string[] {
-    const at = this.file.words('storedOffsets')[doc] ?? 0;
-    return decodeTags(this.file.section('stored'), at, (number) => this.poolText(number));
+  /** Counts the tags of those of the documents, numbered from `base`, that are in here, without their entries. */
+  countTags(docs: readonly number[], base: number, counts: Map<string, number>): void {
+    const offsets = this.file.words('storedOffsets');
+    const numbers = new Uint32Array(this.file.length('poolOffsets') >> 2);
+    const reader = new ByteReader(this.file.section('stored'));
+    for (const doc of docs) {
+      if (doc < base || doc >= base + this.size) continue;
+      reader.at = offsets[doc - base] ?? 0;
+      countTagNumbers(reader, numbers);
+    }
+    for (const [number, count] of numbers.entries()) {
+      if (count === 0) continue;
+      const tag = this.poolText(number);
+      counts.set(tag, (counts.get(tag) ?? 0) + count);
+    }
   }
 
   private poolText(number: number): string {

@@ -119,7 +119,11 @@ export function memoryIndex(documents: MemoryDocument[], options: MemoryIndexOpt
     commit: options.commit,
     entry: at,
     folder: (doc) => at(doc).path.split('/').slice(0, -1).join('/'),
-    tags: (doc) => at(doc).tags,
+    countTags: (docs) => {
+      const counts = new Map<string, number>();
+      for (const tag of docs.flatMap((doc) => at(doc).tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+      return counts;
+    },
     docs: () => entries.keys(),
     compareDocs: (a, b) => a - b,
     docOfId: (id) => where((entry) => entry.id === id)[0],

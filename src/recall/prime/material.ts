@@ -76,11 +76,7 @@ function visibleDocs(view: IndexView, reader: Reader): number[] {
 }
 
 function countTags(view: IndexView, docs: readonly number[]): PrimeMaterial['tags'] {
-  const counts = new Map<string, number>();
-  for (const doc of docs) {
-    for (const tag of view.tags(doc)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  }
-  return [...counts]
+  return [...view.countTags(docs)]
     .sort(([a, m], [b, n]) => n - m || compareText(a, b))
     .map(([tag, count]) => ({ tag: safeLine(tag), count }));
 }
