@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'extract'|'search'|'get'|'list'|'paths'|'prime'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'extract'|'search'|'get'|'list'|'paths'|'prime'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -35,6 +35,12 @@ _co_engram_takes_value() {
     'list --type'|'list --domain'|'list --tag'|'list --kind'|'list --status'|'list --created-by'|'list --since'|'list --until'|'list --min-importance'|'list --context-tag'|'list --visibility'|'list --verification'|'list --freshness'|'list --source-type'|'list --perspective'|'list --scope'|'list --as-of'|'list --include'|'list --limit'|'list --cursor'|'list --at'|'list -C'|'list --repo'|'list --cwd'|'list --agent') return 0 ;;
     'paths --scope'|'paths --as-of'|'paths --include'|'paths --depth'|'paths -C'|'paths --repo'|'paths --cwd'|'paths --agent') return 0 ;;
     'prime --budget'|'prime --format'|'prime --scope'|'prime -C'|'prime --repo'|'prime --cwd'|'prime --agent') return 0 ;;
+    'briefing --days'|'briefing --max-chars'|'briefing --format'|'briefing --at'|'briefing --scope'|'briefing --as-of'|'briefing --include'|'briefing -C'|'briefing --repo'|'briefing --cwd'|'briefing --agent') return 0 ;;
+    'session save --thread'|'session save --mood'|'session save --session'|'session save --allow-secret'|'session save -C'|'session save --repo'|'session save --cwd'|'session save --agent') return 0 ;;
+    'session restore -C'|'session restore --repo'|'session restore --cwd'|'session restore --agent') return 0 ;;
+    'session list --limit'|'session list -C'|'session list --repo'|'session list --cwd'|'session list --agent') return 0 ;;
+    'recent --hours'|'recent --limit'|'recent --at'|'recent --scope'|'recent --as-of'|'recent --include'|'recent -C'|'recent --repo'|'recent --cwd'|'recent --agent') return 0 ;;
+    'timeline --by'|'timeline --count'|'timeline --at'|'timeline --scope'|'timeline --as-of'|'timeline --include'|'timeline -C'|'timeline --repo'|'timeline --cwd'|'timeline --agent') return 0 ;;
     'pin add --scope'|'pin add --category'|'pin add --visibility'|'pin add --allow-secret'|'pin add -C'|'pin add --repo'|'pin add --cwd'|'pin add --agent') return 0 ;;
     'pin rm -C'|'pin rm --repo'|'pin rm --cwd'|'pin rm --agent') return 0 ;;
     'pin list --channel'|'pin list --session'|'pin list --limit'|'pin list -C'|'pin list --repo'|'pin list --cwd'|'pin list --agent') return 0 ;;
@@ -155,6 +161,17 @@ _co_engram_option_values() {
     'paths -C'|'paths --repo'|'paths --cwd') kind=directory ;;
     'prime --format') choices='md json section' ;;
     'prime -C'|'prime --repo'|'prime --cwd') kind=directory ;;
+    'briefing --format') choices='md json' ;;
+    'briefing --include') choices='frozen forgotten expired hidden otherAgents outOfScope restricted' list=1 ;;
+    'briefing -C'|'briefing --repo'|'briefing --cwd') kind=directory ;;
+    'session save -C'|'session save --repo'|'session save --cwd') kind=directory ;;
+    'session restore -C'|'session restore --repo'|'session restore --cwd') kind=directory ;;
+    'session list -C'|'session list --repo'|'session list --cwd') kind=directory ;;
+    'recent --include') choices='frozen forgotten expired hidden otherAgents outOfScope restricted' list=1 ;;
+    'recent -C'|'recent --repo'|'recent --cwd') kind=directory ;;
+    'timeline --by') choices='day week' ;;
+    'timeline --include') choices='frozen forgotten expired hidden otherAgents outOfScope restricted' list=1 ;;
+    'timeline -C'|'timeline --repo'|'timeline --cwd') kind=directory ;;
     'pin add --visibility') choices='team public restricted private' ;;
     'pin add -C'|'pin add --repo'|'pin add --cwd') kind=directory ;;
     'pin rm -C'|'pin rm --repo'|'pin rm --cwd') kind=directory ;;
@@ -303,6 +320,12 @@ _co_engram_options() {
     'list') choices='--type --domain --tag --kind --status --created-by --since --until --min-importance --context-tag --visibility --verification --freshness --source-type --perspective --scope --as-of --include --no-private --all-agents --limit --cursor --at --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'paths') choices='--scope --as-of --include --no-private --all-agents --depth --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'prime') choices='--budget --format --scope --no-private --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'briefing') choices='--days --max-chars --format --save --at --scope --as-of --include --no-private --all-agents --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'session save') choices='--thread --mood --session --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'session restore') choices='--no-private --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'session list') choices='--limit --no-private --all-agents --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'recent') choices='--hours --limit --at --scope --as-of --include --no-private --all-agents --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'timeline') choices='--by --count --at --scope --as-of --include --no-private --all-agents --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'pin add') choices='--scope --category --visibility --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'pin rm') choices='--dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'pin list') choices='--channel --session --limit --all --no-private --all-agents --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -359,8 +382,9 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete archive forget restore extract search get list paths prime pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete archive forget restore extract search get list paths prime briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
+    'session') choices='save restore list' ;;
     'pin') choices='add rm list' ;;
     'synapse') choices='get' ;;
     'contradictions') choices='list resolve' ;;
@@ -421,7 +445,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete archive forget restore extract search get list paths prime pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete archive forget restore extract search get list paths prime briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

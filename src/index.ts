@@ -16,12 +16,14 @@ import type { DismissOptions, DismissOutcome } from './proposals/dismiss-proposa
 import type { EditedProposal, ProposalEdit } from './proposals/edit-proposal';
 import type { ListProposalsOptions, ProposalsAnswer } from './proposals/list-proposals';
 import type { ProposalReview } from './proposals/show-proposal';
+import type { BriefingAnswer, BriefingOptions } from './recall/briefing/briefing';
 import type { Completion, CompletionKind } from './recall/completions';
 import type { GetAnswer, GetOptions } from './recall/get';
 import type { LineageAnswer, LineageOptions } from './recall/lineage';
 import type { LinksOptions, PresentedLink } from './recall/links';
 import type { ListAnswer, ListOptions } from './recall/list-memory';
 import type { ListPinsOptions } from './recall/list-pins';
+import type { SessionsAnswer, SessionsOptions } from './recall/list-sessions';
 import { noteSignal } from './recall/note-signal';
 import type { PathNode } from './recall/path-tree';
 import type { PathTree } from './recall/paths';
@@ -29,7 +31,9 @@ import type { Pins } from './recall/pins';
 import type { PrimeAnswer, PrimeFormat } from './recall/prime/answer';
 import type { PrimeOptions } from './recall/prime/prime';
 import type { ReadingOptions } from './recall/reader';
+import type { RecentAnswer, RecentOptions, TimelineAnswer, TimelineOptions } from './recall/recent';
 import { type SearchAnswer, type SearchOptions, searchMemory } from './recall/search-memory';
+import type { SessionNote } from './recall/sessions';
 import type { AddOptions, AddOutcome } from './remember/add';
 import type { Resolution, ResolutionOutcome } from './remember/contradictions';
 import type { DeleteOutcome } from './remember/delete';
@@ -41,6 +45,7 @@ import type { LinkDraft, LinkOutcome } from './remember/link';
 import type { ListedContradiction } from './remember/list-contradictions';
 import type { PinOptions, PinOutcome } from './remember/pin';
 import type { ReplaceOutcome } from './remember/replace-text';
+import type { SessionDraft, SessionOutcome } from './remember/save-session';
 import type { PurgeOutcome, TrashEntry } from './remember/trash';
 import type { UnlinkOutcome } from './remember/unlink';
 import type { EngramChange, UpdateOptions, UpdateOutcome } from './remember/update';
@@ -90,6 +95,8 @@ export type {
   AuditedMerge,
   AuditOptions,
   AuditRecord,
+  BriefingAnswer,
+  BriefingOptions,
   CheckOptions,
   CheckReport,
   ChosenProposals,
@@ -162,6 +169,8 @@ export type {
   ProposalsAnswer,
   PurgeOutcome,
   ReadingOptions,
+  RecentAnswer,
+  RecentOptions,
   ReplaceOutcome,
   Resolution,
   ResolutionOutcome,
@@ -169,6 +178,11 @@ export type {
   ScheduleOptions,
   SearchAnswer,
   SearchOptions,
+  SessionDraft,
+  SessionNote,
+  SessionOutcome,
+  SessionsAnswer,
+  SessionsOptions,
   StageReport,
   StatsOptions,
   StatusReport,
@@ -177,6 +191,8 @@ export type {
   SynapseReference,
   SyncOptions,
   SyncReport,
+  TimelineAnswer,
+  TimelineOptions,
   TrashEntry,
   UnlinkOutcome,
   UpdateOptions,
@@ -209,6 +225,18 @@ export interface MemoryRepository {
   paths(options?: { depth?: number } & ReadingOptions): Promise<PathTree>;
   /** What an agent is handed at the start of a session, inside a budget. */
   prime(options?: PrimeOptions): Promise<PrimeAnswer>;
+  /** What a session needs to know of the last days. */
+  briefing(options?: BriefingOptions): Promise<BriefingAnswer>;
+  /** What was made or changed in the last hours. */
+  recent(options?: RecentOptions): Promise<RecentAnswer>;
+  timeline(options?: TimelineOptions): Promise<TimelineAnswer>;
+  sessionList(options?: SessionsOptions): Promise<SessionsAnswer>;
+  /** The session that was saved last, or the one of a reference. */
+  sessionRestore(reference?: string, options?: ReadingOptions): Promise<SessionNote | undefined>;
+  sessionSave(
+    draft: SessionDraft,
+    options?: WriteOptions & { allowSecret?: readonly string[] },
+  ): Promise<Written<SessionOutcome>>;
   /** The pins that hold for the reader, the narrowest scope first. */
   pinList(options?: ListPinsOptions): Promise<Pins>;
   /** Pins memories by reference, and texts, which become rules of their own. */
@@ -376,6 +404,16 @@ function facade(memory: Memory): MemoryRepository {
     prime: async (options = {}) => {
       const { overdueStages } = await import('./maintenance/overdue-stages');
       return (await import('./recall/prime/prime')).prime(memory, options, overdueStages(memory));
+    },
+    briefing: async (options) => (await import('./recall/briefing/briefing')).briefing(memory, options),
+    recent: async (options) => (await import('./recall/recent')).recent(memory, options),
+    timeline: async (options) => (await import('./recall/recent')).timeline(memory, options),
+    sessionList: async (options) => (await import('./recall/list-sessions')).listSessions(memory, options),
+    sessionRestore: async (reference, options) =>
+      (await import('./recall/list-sessions')).restoreSession(memory, reference, options),
+    sessionSave: async (draft, options) => {
+      await beforeWriting(memory, options);
+      return (await import('./remember/save-session')).saveSession(memory, draft, options);
     },
     pinList: async (options) => (await import('./recall/list-pins')).listPins(memory, options),
     pinAdd: async (references, options) => {

@@ -178,6 +178,42 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/prime'),
   },
   {
+    name: 'briefing',
+    heading: 'Recall',
+    summary: 'print what a session needs to know of the last days',
+    load: () => import('./commands/briefing'),
+  },
+  {
+    name: 'session save',
+    heading: 'Recall',
+    summary: 'keep what this session leaves for the next one',
+    load: () => import('./commands/session-save'),
+  },
+  {
+    name: 'session restore',
+    heading: 'Recall',
+    summary: 'show where the last session stopped',
+    load: () => import('./commands/session-restore'),
+  },
+  {
+    name: 'session list',
+    heading: 'Recall',
+    summary: 'show the sessions that were saved',
+    load: () => import('./commands/session-list'),
+  },
+  {
+    name: 'recent',
+    heading: 'Recall',
+    summary: 'show what was made or changed in the last hours',
+    load: () => import('./commands/recent'),
+  },
+  {
+    name: 'timeline',
+    heading: 'Recall',
+    summary: 'show how much was made and changed, day by day',
+    load: () => import('./commands/timeline'),
+  },
+  {
     name: 'pin add',
     heading: 'Recall',
     summary: 'hand a memory or a rule to agents even when no word matches',

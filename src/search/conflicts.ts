@@ -33,7 +33,7 @@ function openContradictions(view: IndexView, doc: number): number[] {
   return [...new Set(found)].sort((a, b) => compareIds(view, a, b));
 }
 
-function isOpenContradiction({ kind, resolution }: EdgeEntry): boolean {
+export function isOpenContradiction({ kind, resolution }: EdgeEntry): boolean {
   return kind === 'contradicts' && resolution !== 'resolved' && resolution !== 'auto_resolved';
 }
 

@@ -51,6 +51,8 @@ export const STATE = {
   schedule: 'schedule',
   ponder: 'ponder',
   maintenance: 'maintenance-state.json',
+  /** What briefing --save kept last. */
+  briefing: 'briefing.md',
   /** Files that the doctor found sound. */
   doctor: 'doctor.json',
   mergeLog: 'merge-log.jsonl',

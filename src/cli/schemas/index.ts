@@ -41,7 +41,15 @@ import {
   proposalsListSchema,
   proposalsShowSchema,
 } from './proposals';
-
+import {
+  briefingSchema,
+  recentResultSchema,
+  recentSchema,
+  sessionListSchema,
+  sessionRestoreSchema,
+  sessionSaveSchema,
+  timelineSchema,
+} from './recent';
 import { scheduleChangeSchema, schedulePrintSchema, scheduleRunSchema } from './schedule';
 import { searchQueriesSchema, searchResultSchema, searchSchema } from './search';
 import {
@@ -76,6 +84,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'audit-record': auditRecordSchema,
   anomalies: anomaliesSchema,
   anomaly: anomalySchema,
+  briefing: briefingSchema,
   'cache-clear': cacheClearSchema,
   'cache-path': cachePathSchema,
   check: checkSchema,
@@ -131,6 +140,8 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'proposals-list-result': proposalsListResultSchema,
   'proposals-show': proposalsShowSchema,
   prime: primeSchema,
+  recent: recentSchema,
+  'recent-result': recentResultSchema,
   restore: lifecycleSchema('restore'),
   'schedule-install': scheduleChangeSchema('schedule-install'),
   'schedule-print': schedulePrintSchema,
@@ -140,10 +151,14 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'search-queries': searchQueriesSchema,
   'search-result': searchResultSchema,
   signal: signalSchema,
+  'session-list': sessionListSchema,
+  'session-restore': sessionRestoreSchema,
+  'session-save': sessionSaveSchema,
   stats: statsSchema,
   status: statusSchema,
   'synapse-get': synapseGetSchema,
   sync: syncSchema,
+  timeline: timelineSchema,
   'trash-list': trashListSchema,
   'trash-purge': trashPurgeSchema,
   'trash-restore': lifecycleSchema('trash-restore'),
