@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'extract'|'search'|'get'|'list'|'paths'|'prime'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'extract'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'search'|'get'|'list'|'paths'|'prime'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -29,7 +29,13 @@ _co_engram_takes_value() {
     'archive --reason'|'archive -C'|'archive --repo'|'archive --cwd'|'archive --agent') return 0 ;;
     'forget --reason'|'forget -C'|'forget --repo'|'forget --cwd'|'forget --agent') return 0 ;;
     'restore --reason'|'restore -C'|'restore --repo'|'restore --cwd'|'restore --agent') return 0 ;;
-    'extract --text'|'extract --file'|'extract --role'|'extract --session'|'extract --max'|'extract -C'|'extract --repo'|'extract --cwd'|'extract --agent') return 0 ;;
+    'extract --text'|'extract --file'|'extract --speaker'|'extract --role'|'extract --session'|'extract --channel'|'extract --message-id'|'extract --at'|'extract --max'|'extract --visibility'|'extract -C'|'extract --repo'|'extract --cwd'|'extract --agent') return 0 ;;
+    'facts list --subject'|'facts list --scope'|'facts list --limit'|'facts list -C'|'facts list --repo'|'facts list --cwd'|'facts list --agent') return 0 ;;
+    'facts show -C'|'facts show --repo'|'facts show --cwd'|'facts show --agent') return 0 ;;
+    'facts add --category'|'facts add --importance'|'facts add --confidence'|'facts add --scope'|'facts add --valid-from'|'facts add --valid-to'|'facts add --visibility'|'facts add --allow-secret'|'facts add -C'|'facts add --repo'|'facts add --cwd'|'facts add --agent') return 0 ;;
+    'facts hide -C'|'facts hide --repo'|'facts hide --cwd'|'facts hide --agent') return 0 ;;
+    'facts unhide -C'|'facts unhide --repo'|'facts unhide --cwd'|'facts unhide --agent') return 0 ;;
+    'facts promote -C'|'facts promote --repo'|'facts promote --cwd'|'facts promote --agent') return 0 ;;
     'search --type'|'search --domain'|'search --tag'|'search --kind'|'search --status'|'search --created-by'|'search --since'|'search --until'|'search --min-importance'|'search --context-tag'|'search --visibility'|'search --verification'|'search --freshness'|'search --source-type'|'search --perspective'|'search --scope'|'search --as-of'|'search --include'|'search --limit'|'search --offset'|'search --fuzzy'|'search --at'|'search --tier'|'search --budget'|'search --queries'|'search -C'|'search --repo'|'search --cwd'|'search --agent') return 0 ;;
     'get --tier'|'get --budget'|'get --at'|'get -C'|'get --repo'|'get --cwd'|'get --agent') return 0 ;;
     'list --type'|'list --domain'|'list --tag'|'list --kind'|'list --status'|'list --created-by'|'list --since'|'list --until'|'list --min-importance'|'list --context-tag'|'list --visibility'|'list --verification'|'list --freshness'|'list --source-type'|'list --perspective'|'list --scope'|'list --as-of'|'list --include'|'list --limit'|'list --cursor'|'list --at'|'list -C'|'list --repo'|'list --cwd'|'list --agent') return 0 ;;
@@ -129,7 +135,15 @@ _co_engram_option_values() {
     'forget -C'|'forget --repo'|'forget --cwd') kind=directory ;;
     'restore -C'|'restore --repo'|'restore --cwd') kind=directory ;;
     'extract --file') kind=file ;;
+    'extract --visibility') choices='team public restricted private' ;;
     'extract -C'|'extract --repo'|'extract --cwd') kind=directory ;;
+    'facts list -C'|'facts list --repo'|'facts list --cwd') kind=directory ;;
+    'facts show -C'|'facts show --repo'|'facts show --cwd') kind=directory ;;
+    'facts add --visibility') choices='team public restricted private' ;;
+    'facts add -C'|'facts add --repo'|'facts add --cwd') kind=directory ;;
+    'facts hide -C'|'facts hide --repo'|'facts hide --cwd') kind=directory ;;
+    'facts unhide -C'|'facts unhide --repo'|'facts unhide --cwd') kind=directory ;;
+    'facts promote -C'|'facts promote --repo'|'facts promote --cwd') kind=directory ;;
     'search --type') choices='engram fact entity session' ;;
     'search --domain') kind=domain ;;
     'search --tag') kind=tag ;;
@@ -264,6 +278,10 @@ _co_engram_argument_values() {
     'archive '*) kind=engram ;;
     'forget '*) kind=engram ;;
     'restore '*) kind=engram ;;
+    'facts show 0') kind=engram ;;
+    'facts hide '*) kind=engram ;;
+    'facts unhide '*) kind=engram ;;
+    'facts promote '*) kind=engram ;;
     'get 0') kind=engram ;;
     'pin add '*) kind=engram ;;
     'pin rm '*) kind=engram ;;
@@ -314,7 +332,13 @@ _co_engram_options() {
     'archive') choices='--reason --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'forget') choices='--reason --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'restore') choices='--reason --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
-    'extract') choices='--text --file --role --session --max --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'extract') choices='--text --file --speaker --role --session --channel --message-id --at --max --visibility --store --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'facts list') choices='--all --subject --scope --limit --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'facts show') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'facts add') choices='--category --importance --confidence --scope --valid-from --valid-to --pin --visibility --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'facts hide') choices='--dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'facts unhide') choices='--dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'facts promote') choices='--dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'search') choices='--type --domain --tag --kind --status --created-by --since --until --min-importance --context-tag --visibility --verification --freshness --source-type --perspective --scope --as-of --include --no-private --all-agents --limit --offset --no-expand --fuzzy --explain --at --trust-dirs --tier --budget --queries --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'get') choices='--tier --budget --at --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'list') choices='--type --domain --tag --kind --status --created-by --since --until --min-importance --context-tag --visibility --verification --freshness --source-type --perspective --scope --as-of --include --no-private --all-agents --limit --cursor --at --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -382,8 +406,9 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete archive forget restore extract search get list paths prime briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete archive forget restore extract facts search get list paths prime briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
+    'facts') choices='list show add hide unhide promote' ;;
     'session') choices='save restore list' ;;
     'pin') choices='add rm list' ;;
     'synapse') choices='get' ;;
@@ -445,7 +470,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete archive forget restore extract search get list paths prime briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete archive forget restore extract facts search get list paths prime briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

@@ -1,6 +1,16 @@
 /** The library: all that the faces do, for programs that embed co-engram. See docs/library.md. */
 
 import { existsSync } from 'node:fs';
+import type { Captured, CaptureOptions } from './capture/capture-message';
+import type {
+  AddFactOptions,
+  FactDetails,
+  FactJudgement,
+  FactSummary,
+  JudgedFact,
+  ListFactsOptions,
+} from './capture/facts';
+import type { StoredFact } from './capture/store-facts';
 import type { DoctorIssue, DoctorOptions, DoctorOutcome, DoctorReport } from './doctor/doctor';
 import type { Finding } from './doctor/finding';
 import type { CheckOptions, CheckReport } from './doctor/run-checks';
@@ -87,6 +97,7 @@ export { CoEngramError, type ErrorCode, type ErrorFields, EXIT_CODES } from './e
 export type {
   AcceptOptions,
   AcceptOutcome,
+  AddFactOptions,
   AddOptions,
   AddOutcome,
   AnomaliesOptions,
@@ -97,6 +108,8 @@ export type {
   AuditRecord,
   BriefingAnswer,
   BriefingOptions,
+  Captured,
+  CaptureOptions,
   CheckOptions,
   CheckReport,
   ChosenProposals,
@@ -115,6 +128,9 @@ export type {
   EngramChange,
   EngramDraft,
   EngramFieldName,
+  FactDetails,
+  FactJudgement,
+  FactSummary,
   FeedbackOptions,
   FeedbackOutcome,
   FeedbackReport,
@@ -127,6 +143,7 @@ export type {
   HooksStatus,
   InstallableScheduler,
   InstallOptions,
+  JudgedFact,
   LifecycleOptions,
   LifecycleOutcome,
   LineageAnswer,
@@ -136,6 +153,7 @@ export type {
   LinksOptions,
   ListAnswer,
   ListedContradiction,
+  ListFactsOptions,
   ListOptions,
   ListPinsOptions,
   ListProposalsOptions,
@@ -186,6 +204,7 @@ export type {
   StageReport,
   StatsOptions,
   StatusReport,
+  StoredFact,
   Surroundings,
   Synapse,
   SynapseReference,
@@ -262,6 +281,18 @@ export interface MemoryRepository {
   audit(options?: AuditOptions): Promise<AuditAnswer>;
   /** What the pre-commit hook stops a commit for; called by git. */
   checkCommit(): Promise<Finding[]>;
+  /** Reads the facts of a message by rules and stores them. */
+  capture(text: string, options?: CaptureOptions): Promise<Written<Captured>>;
+  /** Stores one statement as a fact. */
+  addFact(text: string, options?: AddFactOptions): Promise<Written<StoredFact>>;
+  /** Facts of the calling agent and shared ones. */
+  facts(options?: ListFactsOptions): Promise<{ total: number; results: FactSummary[] }>;
+  fact(reference: string): Promise<FactDetails>;
+  judgeFacts(
+    judgement: FactJudgement,
+    references: readonly string[],
+    options?: WriteOptions,
+  ): Promise<Written<JudgedFact[]>>;
   add(drafts: readonly EngramDraft[], options?: AddOptions): Promise<Written<AddOutcome[]>>;
   update(reference: string, change: EngramChange, options?: UpdateOptions): Promise<Written<UpdateOutcome>>;
   /** Reports how a memory served; what importance learns from. */
@@ -414,6 +445,20 @@ function facade(memory: Memory): MemoryRepository {
     sessionSave: async (draft, options) => {
       await beforeWriting(memory, options);
       return (await import('./remember/save-session')).saveSession(memory, draft, options);
+    },
+    capture: async (text, options) => {
+      await beforeWriting(memory, options);
+      return (await import('./capture/capture-message')).captureMessage(memory, text, options);
+    },
+    addFact: async (text, options) => {
+      await beforeWriting(memory, options);
+      return (await import('./capture/facts')).addFact(memory, text, options);
+    },
+    facts: async (options) => (await import('./capture/facts')).listFacts(memory, options),
+    fact: async (reference) => (await import('./capture/facts')).showFact(memory, reference),
+    judgeFacts: async (judgement, references, options) => {
+      await beforeWriting(memory, options);
+      return (await import('./capture/facts')).judgeFacts(memory, judgement, references, options);
     },
     pinList: async (options) => (await import('./recall/list-pins')).listPins(memory, options),
     pinAdd: async (references, options) => {

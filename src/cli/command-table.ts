@@ -148,6 +148,42 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/extract'),
   },
   {
+    name: 'facts list',
+    heading: 'Capture',
+    summary: 'what the agent was told',
+    load: () => import('./commands/facts-list'),
+  },
+  {
+    name: 'facts show',
+    heading: 'Capture',
+    summary: 'one fact with evidence and sentence',
+    load: () => import('./commands/facts-show'),
+  },
+  {
+    name: 'facts add',
+    heading: 'Capture',
+    summary: 'store one statement as a fact',
+    load: () => import('./commands/facts-add'),
+  },
+  {
+    name: 'facts hide',
+    heading: 'Capture',
+    summary: 'take facts out of every answer',
+    load: () => import('./commands/facts-hide'),
+  },
+  {
+    name: 'facts unhide',
+    heading: 'Capture',
+    summary: 'bring hidden facts back',
+    load: () => import('./commands/facts-unhide'),
+  },
+  {
+    name: 'facts promote',
+    heading: 'Capture',
+    summary: 'make facts canonical',
+    load: () => import('./commands/facts-promote'),
+  },
+  {
     name: 'search',
     heading: 'Find',
     summary: 'find engrams by words, best first',

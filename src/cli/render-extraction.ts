@@ -1,23 +1,27 @@
+import type { Relation } from '../capture/relate';
 import type { ExtractedFact, SkippedSentence } from '../capture/statement';
 import { printableLine } from '../util/printable';
 import type { Paint } from './paint';
 
-/** Facts, then what was left out and why, a line each. */
+type ShownFact = ExtractedFact & { id?: string; relation?: Relation };
+
+/** Facts, then what was left out and why, a line each; without `paint` plain. */
 export function renderExtraction(
-  paint: Paint,
-  { facts, skipped }: { facts: readonly ExtractedFact[]; skipped: readonly SkippedSentence[] },
+  paint: Pick<Paint, 'dim'> | undefined,
+  { facts, skipped }: { facts: readonly ShownFact[]; skipped: readonly SkippedSentence[] },
 ): string {
+  const dim = paint?.dim ?? ((text: string) => text);
   return [
-    ...facts.map((fact) => factLine(paint, fact)),
-    ...skipped.map(({ reason, sentence }) => paint.dim(printableLine(`- ${reason}: ${sentence}`))),
+    ...facts.map((fact) => factLine(dim, fact)),
+    ...skipped.map(({ reason, sentence }) => dim(printableLine(`- ${reason}: ${sentence}`))),
   ].join('\n');
 }
 
-function factLine(
-  paint: Paint,
-  { category, subject, predicate, object, polarity, explicit }: ExtractedFact,
-): string {
+function factLine(dim: (text: string) => string, fact: ShownFact): string {
+  const { category, subject, predicate, object, polarity, explicit, id, relation } = fact;
   const said = printableLine([subject ?? '', predicate, object].filter((part) => part !== '').join(' | '));
   const marks = [category, ...(polarity === 'positive' ? [] : [polarity]), ...(explicit ? ['explicit'] : [])];
-  return `${said} ${paint.dim(`(${marks.join(', ')})`)}`;
+  const stored = id === undefined ? '' : `${id.slice(-6)} `;
+  const known = relation === undefined ? '' : dim(` ${relation}`);
+  return `${stored}${said} ${dim(`(${marks.join(', ')})`)}${known}`;
 }

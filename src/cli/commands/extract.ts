@@ -1,38 +1,77 @@
+import { VISIBILITIES } from '../../engram/engram';
 import { CoEngramError } from '../../errors';
 import { defineCommand } from '../declarations';
 import { renderExtraction } from '../render-extraction';
+import { writtenJson, writtenLines } from '../written-text';
 
 export const command = defineCommand({
   description:
     'Reads a message by rules, in English and Chinese, and prints the facts that it states; every other sentence is ' +
     'named with the reason why it states none. Quotations, code, secrets, questions and guesses are left out; a ' +
-    'denial is kept as one. Needs no repository, writes nothing.',
+    'denial is kept as one. Needs no repository. --store keeps the facts: what is known already gains evidence, a new ' +
+    'value closes the old one.',
   arguments: [{ name: 'source', optional: true, description: '- reads the message from stdin' }],
   options: {
     text: { type: 'string', allowEmpty: true, description: 'the message' },
     file: { type: 'string', valueName: 'FILE', complete: 'file', description: 'read it from a file' },
-    role: { type: 'string', default: 'user', description: "who said it; only a user's words are read" },
+    speaker: { type: 'string', valueName: 'NAME', description: 'who "I" is where several people speak' },
+    role: { type: 'string', default: 'user', description: "only a user's words are read" },
     session: { type: 'string', valueName: 'ID', description: 'the conversation that it is from' },
+    channel: { type: 'string', valueName: 'ID', description: 'the facts hold in this channel' },
+    messageId: { type: 'string', valueName: 'ID', description: 'a message counts once as evidence' },
+    at: { type: 'date', description: 'when it was said; now when missing' },
     max: { type: 'integer', min: 0, max: 1000, default: 10, description: 'at most so many facts' },
+    visibility: {
+      type: 'choice',
+      choices: VISIBILITIES,
+      description: 'who may see the facts; team when missing',
+    },
+    store: { type: 'boolean', description: 'keep the facts' },
   },
   examples: [
     { command: 'co-engram extract --text "I no longer live in Berlin"', description: 'one message' },
     { command: 'co-engram extract - --json < message.txt', description: 'for programs' },
+    {
+      command: 'co-engram extract - --store --session 4f2a --message-id 77',
+      description: 'keep what it states',
+    },
   ],
-  writes: false,
+  writes: true,
   async run({ args, options, context }) {
     const text = await messageOf({ ...options, source: args.source }, context.readText);
-    const { extract } = await import('../../capture/extract');
-    const extraction = extract(text, options);
     const { agent: agentId, session: sessionId } = options;
+    const named = {
+      ...(agentId === undefined ? {} : { agentId }),
+      ...(sessionId === undefined ? {} : { sessionId }),
+    };
+    if (!options.store) {
+      const { extract } = await import('../../capture/extract');
+      const extraction = extract(text, options);
+      return {
+        json: { stored: false, ...extraction, ...named },
+        text: (paint) => renderExtraction(paint, extraction),
+        brief: renderExtraction(undefined, { ...extraction, skipped: [] }),
+      };
+    }
+    const library = await context.open();
+    const { parseInstant } = await import('../../util/instants');
+    const at = parseInstant(options.at ?? '');
+    const written = await library.capture(text, { ...options, agent: undefined, sessionId, at });
+    const { facts, skipped } = written.outcome;
     return {
       json: {
-        stored: false,
-        ...extraction,
-        ...(agentId === undefined ? {} : { agentId }),
-        ...(sessionId === undefined ? {} : { sessionId }),
+        stored: true,
+        facts,
+        skipped,
+        agentId: library.memory.agent,
+        ...named,
+        ...writtenJson(written),
       },
-      text: (paint) => renderExtraction(paint, extraction),
+      text: (paint) =>
+        [renderExtraction(paint, written.outcome), ...writtenLines(paint, written)]
+          .filter((part) => part !== '')
+          .join('\n'),
+      brief: facts.map(({ id }) => id).join('\n'),
     };
   },
 });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { CATEGORIES, SKIP_REASONS } from '../../capture/statement';
-import { POLARITIES } from '../../engram/engram';
+import { POLARITIES, SCOPE_TYPES, TIERS } from '../../engram/engram';
 import { document } from './document';
+import { count, risk, share, written } from './parts';
 
-const fact = z.strictObject({
+const statement = {
   category: z.enum(CATEGORIES),
   subject: z
     .string()
@@ -14,12 +15,92 @@ const fact = z.strictObject({
   polarity: z.enum(POLARITIES),
   explicit: z.boolean().describe('the speaker asked to remember it'),
   sentence: z.string(),
+};
+
+const storedFact = z.strictObject({
+  ...statement,
+  id: z.string().describe('the new engram, or the one that says so already'),
+  path: z.string(),
+  relation: z.enum(['new', 'duplicate', 'similar', 'supersede']),
+  related: z.array(z.string()).describe('ids of what it repeats, replaces or is close to'),
+  risk: z.array(risk),
 });
 
-export const extractSchema = document('extract', {
-  stored: z.boolean(),
-  facts: z.array(fact),
-  skipped: z.array(z.strictObject({ sentence: z.string(), reason: z.enum(SKIP_REASONS) })),
+const skipped = z.array(z.strictObject({ sentence: z.string(), reason: z.enum(SKIP_REASONS) }));
+const sessionId = z.string().optional();
+
+export const extractSchema = z.union([
+  document('extract', {
+    stored: z.literal(false),
+    facts: z.array(z.strictObject(statement)),
+    skipped,
+    agentId: z.string().optional(),
+    sessionId,
+  }),
+  document('extract', {
+    stored: z.literal(true),
+    facts: z.array(storedFact),
+    skipped,
+    agentId: z.string(),
+    sessionId,
+    ...written,
+  }),
+]);
+
+const summary = {
+  id: z.string(),
+  path: z.string(),
+  title: z.string(),
+  category: z.string().optional(),
+  subject: z.string().optional(),
+  predicate: z.string().optional(),
+  object: z.string().optional(),
+  polarity: z.enum(POLARITIES).optional(),
+  tier: z.enum(TIERS).optional(),
   agentId: z.string().optional(),
-  sessionId: z.string().optional(),
+  scope: z.strictObject({ type: z.enum(SCOPE_TYPES), id: z.string().optional() }).optional(),
+  validFrom: z.string().optional(),
+  validTo: z.string().optional(),
+  retrievable: z.boolean(),
+  pinned: z.boolean(),
+  importance: share,
+  confidence: share,
+};
+
+export const factSchema = document('facts-list-result', { result: z.strictObject(summary) });
+
+export const factsListSchema = document('facts-list', {
+  total: count,
+  results: z.array(z.strictObject(summary)),
 });
+
+export const factsShowSchema = document('facts-show', {
+  fact: z.strictObject({
+    ...summary,
+    origin: z.string().optional(),
+    quality: share.optional(),
+    contamination: share.optional(),
+    evidence: z.array(
+      z.strictObject({
+        sessionId,
+        messageId: z.string().optional(),
+        role: z.string().optional(),
+        speaker: z.string().optional(),
+        at: z.string().optional(),
+      }),
+    ),
+  }),
+  content: z.string(),
+});
+
+export const factsAddSchema = document('facts-add', { fact: storedFact, ...written });
+
+/** hide, unhide and promote. */
+export function judgedFactsSchema(kind: string) {
+  return document(kind, {
+    results: z.array(
+      z.strictObject({ id: z.string(), title: z.string(), path: z.string(), changed: z.boolean() }),
+    ),
+    ...written,
+  });
+}

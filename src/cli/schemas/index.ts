@@ -9,7 +9,14 @@ import { checkSchema, findingSchema } from './check';
 import { completionSchema } from './completion';
 import { doctorNewIdSchema, doctorSchema } from './doctor';
 import { errorSchema } from './error';
-import { extractSchema } from './extract';
+import {
+  extractSchema,
+  factSchema,
+  factsAddSchema,
+  factsListSchema,
+  factsShowSchema,
+  judgedFactsSchema,
+} from './extract';
 import { getSchema } from './get';
 import { helpSchema } from './help';
 import { diffSchema, logEntrySchema, logSchema, memoryChangeSchema } from './history';
@@ -104,6 +111,13 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   effectiveness: effectivenessSchema,
   error: errorSchema,
   extract: extractSchema,
+  'facts-add': factsAddSchema,
+  'facts-hide': judgedFactsSchema('facts-hide'),
+  'facts-list': factsListSchema,
+  'facts-list-result': factSchema,
+  'facts-promote': judgedFactsSchema('facts-promote'),
+  'facts-show': factsShowSchema,
+  'facts-unhide': judgedFactsSchema('facts-unhide'),
   feedback: feedbackSchema,
   finding: findingSchema,
   forget: lifecycleSchema('forget'),

@@ -1,0 +1,43 @@
+/** When two objects of facts are the same, and when they are close. */
+
+const ARTICLE = /^(?:the|a|an)\s+/;
+
+/** As compared: case, width, articles and outer punctuation do not count. */
+export function comparable(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s"'`.,;:!?。，！？]+|[\s"'`.,;:!?。，！？]+$/g, '')
+    .replace(ARTICLE, '');
+}
+
+const CLOSE = 0.5;
+
+/** Half of the words in common, or one holds all words of the other; Chinese by pairs of characters. */
+export function isClose(a: string, b: string): boolean {
+  const [left, right] = [partsOf(a), partsOf(b)];
+  const shared = [...left].filter((part) => right.has(part)).length;
+  if (shared === 0) return false;
+  if (shared === Math.min(left.size, right.size)) return true;
+  return shared / (left.size + right.size - shared) >= CLOSE;
+}
+
+const STOP = new Set('the a an of to in on at for with and or is are from by as user team'.split(' '));
+
+function partsOf(text: string): Set<string> {
+  const parts = new Set<string>();
+  for (const [word] of comparable(text).matchAll(/\p{Script=Han}+|[^\s\p{Script=Han}]+/gu)) {
+    if (!/\p{Script=Han}/u.test(word)) parts.add(word);
+    else if (word.length === 1) parts.add(word);
+    else for (let at = 0; at + 1 < word.length; at += 1) parts.add(word.slice(at, at + 2));
+  }
+  const telling = [...parts].filter((part) => !STOP.has(part));
+  return telling.length === 0 ? parts : new Set(telling);
+}
+
+/** The same words with other numbers: "5 people", "7 people". */
+export function differsInNumbers(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((text) => comparable(text).replace(/\d+(?:[.:,]\d+)*/g, '#'));
+  return left === right && left?.includes('#') === true && comparable(a) !== comparable(b);
+}
