@@ -82,7 +82,7 @@ function kindOf(category: Category | string): Kind {
 }
 
 /** "user lives in Berlin (ended)": what a list shows. */
-export function titleOf({ subject, predicate, object, polarity, category }: ExtractedFact): string {
+function titleOf({ subject, predicate, object, polarity, category }: ExtractedFact): string {
   const verb = category === 'context' ? [] : [predicate.replace(/_/g, ' ')];
   const said = [...(subject === null ? [] : [subject]), ...verb, object].join(' ');
   const mark = polarity === 'positive' ? '' : ` (${polarity})`;
