@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'extract'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'search'|'get'|'list'|'paths'|'prime'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'extract'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'search'|'get'|'list'|'paths'|'prime'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -30,6 +30,7 @@ _co_engram_takes_value() {
     'forget --reason'|'forget -C'|'forget --repo'|'forget --cwd'|'forget --agent') return 0 ;;
     'restore --reason'|'restore -C'|'restore --repo'|'restore --cwd'|'restore --agent') return 0 ;;
     'extract --text'|'extract --file'|'extract --speaker'|'extract --role'|'extract --session'|'extract --channel'|'extract --message-id'|'extract --at'|'extract --max'|'extract --visibility'|'extract -C'|'extract --repo'|'extract --cwd'|'extract --agent') return 0 ;;
+    'hygiene -C'|'hygiene --repo'|'hygiene --cwd'|'hygiene --agent') return 0 ;;
     'facts list --subject'|'facts list --scope'|'facts list --limit'|'facts list -C'|'facts list --repo'|'facts list --cwd'|'facts list --agent') return 0 ;;
     'facts show -C'|'facts show --repo'|'facts show --cwd'|'facts show --agent') return 0 ;;
     'facts add --category'|'facts add --importance'|'facts add --confidence'|'facts add --scope'|'facts add --valid-from'|'facts add --valid-to'|'facts add --visibility'|'facts add --allow-secret'|'facts add -C'|'facts add --repo'|'facts add --cwd'|'facts add --agent') return 0 ;;
@@ -137,6 +138,7 @@ _co_engram_option_values() {
     'extract --file') kind=file ;;
     'extract --visibility') choices='team public restricted private' ;;
     'extract -C'|'extract --repo'|'extract --cwd') kind=directory ;;
+    'hygiene -C'|'hygiene --repo'|'hygiene --cwd') kind=directory ;;
     'facts list -C'|'facts list --repo'|'facts list --cwd') kind=directory ;;
     'facts show -C'|'facts show --repo'|'facts show --cwd') kind=directory ;;
     'facts add --visibility') choices='team public restricted private' ;;
@@ -278,6 +280,7 @@ _co_engram_argument_values() {
     'archive '*) kind=engram ;;
     'forget '*) kind=engram ;;
     'restore '*) kind=engram ;;
+    'hygiene 0') kind=file ;;
     'facts show 0') kind=engram ;;
     'facts hide '*) kind=engram ;;
     'facts unhide '*) kind=engram ;;
@@ -333,6 +336,7 @@ _co_engram_options() {
     'forget') choices='--reason --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'restore') choices='--reason --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'extract') choices='--text --file --speaker --role --session --channel --message-id --at --max --visibility --store --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'hygiene') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'facts list') choices='--all --subject --scope --limit --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'facts show') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'facts add') choices='--category --importance --confidence --scope --valid-from --valid-to --pin --visibility --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -406,7 +410,7 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete archive forget restore extract facts search get list paths prime briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete archive forget restore extract hygiene facts search get list paths prime briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'facts') choices='list show add hide unhide promote' ;;
     'session') choices='save restore list' ;;
@@ -470,7 +474,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete archive forget restore extract facts search get list paths prime briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete archive forget restore extract hygiene facts search get list paths prime briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'extract' 'facts list' 'facts show' 'facts add' 'facts hide' 'facts unhide' 'facts promote' 'search' 'get' 'list' 'paths' 'prime' 'briefing' 'session save' 'session restore' 'session list' 'recent' 'timeline' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'extract' 'hygiene' 'facts list' 'facts show' 'facts add' 'facts hide' 'facts unhide' 'facts promote' 'search' 'get' 'list' 'paths' 'prime' 'briefing' 'session save' 'session restore' 'session list' 'recent' 'timeline' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -40,6 +40,8 @@ function __co_engram_takes_value
             contains -- $argv[2] --reason -C --repo --cwd --agent; and return 0
         case 'extract'
             contains -- $argv[2] --text --file --speaker --role --session --channel --message-id --at --max --visibility -C --repo --cwd --agent; and return 0
+        case 'hygiene'
+            contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'facts list'
             contains -- $argv[2] --subject --scope --limit -C --repo --cwd --agent; and return 0
         case 'facts show'
@@ -236,6 +238,7 @@ complete -c co-engram -n '__co_engram_at \'\' 0' -a 'archive' -d 'freeze memorie
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'forget' -d 'forget memories; they can still be restored'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'restore' -d 'bring archived, forgotten or trashed memories back'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'extract' -d 'read the facts that a message states'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'hygiene' -d 'tell how clean a text is'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'facts' -d 'list, show, add, hide, unhide, promote'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'search' -d 'find engrams by words, best first'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'get' -d 'show one engram'
@@ -332,6 +335,7 @@ complete -c co-engram -n "__co_engram_at help 0" -a 'archive' -d 'freeze memorie
 complete -c co-engram -n "__co_engram_at help 0" -a 'forget' -d 'forget memories; they can still be restored'
 complete -c co-engram -n "__co_engram_at help 0" -a 'restore' -d 'bring archived, forgotten or trashed memories back'
 complete -c co-engram -n "__co_engram_at help 0" -a 'extract' -d 'read the facts that a message states'
+complete -c co-engram -n "__co_engram_at help 0" -a 'hygiene' -d 'tell how clean a text is'
 complete -c co-engram -n "__co_engram_at help 0" -a 'facts' -d 'list, show, add, hide, unhide, promote'
 complete -c co-engram -n "__co_engram_at help 0" -a 'search' -d 'find engrams by words, best first'
 complete -c co-engram -n "__co_engram_at help 0" -a 'get' -d 'show one engram'
@@ -580,6 +584,13 @@ complete -c co-engram -n '__co_engram_at \'extract\'' -l agent -x -d 'act as thi
 complete -c co-engram -n '__co_engram_at \'extract\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'extract\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'extract\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'hygiene\' 0' -F
+complete -c co-engram -n '__co_engram_at \'hygiene\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'hygiene\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'hygiene\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'hygiene\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'hygiene\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'hygiene\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'facts list\'' -l all -d 'closed, hidden and archived ones, of every scope, too'
 complete -c co-engram -n '__co_engram_at \'facts list\'' -l subject -x -d 'only those about it: user, team, or a name'
 complete -c co-engram -n '__co_engram_at \'facts list\'' -l scope -x -d 'channel:ID or session:ID, beside the global ones'

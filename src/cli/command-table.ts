@@ -148,6 +148,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/extract'),
   },
   {
+    name: 'hygiene',
+    heading: 'Capture',
+    summary: 'tell how clean a text is',
+    load: () => import('./commands/hygiene'),
+  },
+  {
     name: 'facts list',
     heading: 'Capture',
     summary: 'what the agent was told',

@@ -76,3 +76,21 @@ describe('extract', () => {
     expect(stderr).toContain(message);
   });
 });
+
+describe('hygiene', () => {
+  it('scores a file or stdin, section by section', async () => {
+    const folder = tempFolder();
+    writeFileSync(join(folder, 'notes.md'), '# One\n\n<think>\n\u001b[31mtool call\n');
+    const run = (words: string[], options: CliOptions = {}) =>
+      runCli(['hygiene', ...words], { cwd: folder, ...options });
+    const { stdout } = await run(['notes.md', '--json']);
+    const document = JSON.parse(stdout);
+    expectSchema('hygiene', document);
+    expect(document).toMatchObject({ contamination: 0.2, sections: [{ heading: 'One', line: 1 }] });
+    expect((await run(['-'], { stdin: 'plain' })).stdout).toBe(
+      'canonical: quality 0.9, contamination 0 (note)\n',
+    );
+    expect((await run(['missing.md'])).exitCode).toBe(2);
+    expect((await run([])).exitCode).toBe(2);
+  });
+});

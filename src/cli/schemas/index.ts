@@ -21,6 +21,7 @@ import { getSchema } from './get';
 import { helpSchema } from './help';
 import { diffSchema, logEntrySchema, logSchema, memoryChangeSchema } from './history';
 import { hooksInstallSchema, hooksStatusSchema, hooksUninstallSchema, postMergeSchema } from './hooks';
+import { hygieneSchema } from './hygiene';
 import {
   contradictionsListSchema,
   contradictionsResolveSchema,
@@ -123,6 +124,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   forget: lifecycleSchema('forget'),
   get: getSchema,
   help: helpSchema,
+  hygiene: hygieneSchema,
   init: initSchema,
   'hooks-install': hooksInstallSchema,
   'hooks-status': hooksStatusSchema,
