@@ -18,6 +18,18 @@ import { CACHE_TARGET, MEMORY_TARGETS, TARGETS } from './speed/targets';
 
 const BIN = resolve('bin/co-engram.js');
 const WORDS = ['postgres', 'deadlock', 'retry'];
+/** A turn of a conversation, as a host sends it. */
+const TURN = JSON.stringify({
+  sessionId: 'bench',
+  messages: [
+    { role: 'user', content: 'The nightly job fails again. Can you have a look at the worker?' },
+    {
+      role: 'assistant',
+      content: 'It stops in the middle of a transaction. I am looking at the log of postgres.',
+    },
+    { role: 'user', content: 'How do we retry after a postgres deadlock?' },
+  ],
+});
 
 interface Setting {
   repository: repositories.BenchRepository;
@@ -59,14 +71,11 @@ function steadyCandidates({ repository, scratch }: Setting, skipped: string[]): 
     coEngram('search --trust-dirs', [...search, '--trust-dirs'], root),
     coEngram('get', ['get', '--repo', root, generatedId(Math.floor(engrams / 2))], root),
     coEngram('list', ['list', '--repo', root], root),
+    coEngram('prime', ['prime', '--repo', root], root),
+    coEngram('context assemble', ['context', 'assemble', '--repo', root], root, { input: () => TURN }),
     { name: 'git grep', command: ['git', 'grep', '-ic', '-e', WORDS.join('\\|')], cwd: root },
     { name: 'git diff-files', command: ['git', 'diff-files', '--name-only'], cwd: root },
   ];
-  for (const name of ['prime', 'context']) {
-    const isKnown = spawnSync(process.execPath, [BIN, name, '--help'], { stdio: 'ignore' }).status === 0;
-    if (isKnown) candidates.push(coEngram(name, [name, '--repo', root], root));
-    else skipped.push(`${name} (no such command yet)`);
-  }
   const rg = findProgram('rg');
   if (rg === undefined) skipped.push('rg (not on this machine)');
   else candidates.push({ name: 'rg', command: [rg, '-ic', WORDS.join('|'), '.'], cwd: root });

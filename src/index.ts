@@ -28,6 +28,9 @@ import type { ListProposalsOptions, ProposalsAnswer } from './proposals/list-pro
 import type { ProposalReview } from './proposals/show-proposal';
 import type { BriefingAnswer, BriefingOptions } from './recall/briefing/briefing';
 import type { Completion, CompletionKind } from './recall/completions';
+import type { AssembleOptions } from './recall/context/assemble';
+import type { AssembledContext } from './recall/context/plan';
+import type { Turn } from './recall/context/turn';
 import type { GetAnswer, GetOptions } from './recall/get';
 import type { LineageAnswer, LineageOptions } from './recall/lineage';
 import type { LinksOptions, PresentedLink } from './recall/links';
@@ -102,6 +105,8 @@ export type {
   AddOutcome,
   AnomaliesOptions,
   AnomalyReport,
+  AssembledContext,
+  AssembleOptions,
   AuditAnswer,
   AuditedMerge,
   AuditOptions,
@@ -213,6 +218,7 @@ export type {
   TimelineAnswer,
   TimelineOptions,
   TrashEntry,
+  Turn,
   UnlinkOutcome,
   UpdateOptions,
   UpdateOutcome,
@@ -244,6 +250,8 @@ export interface MemoryRepository {
   paths(options?: { depth?: number } & ReadingOptions): Promise<PathTree>;
   /** What an agent is handed at the start of a session, inside a budget. */
   prime(options?: PrimeOptions): Promise<PrimeAnswer>;
+  /** What belongs into the prompt of a turn: rules, and what the last messages call to mind. */
+  contextAssemble(turn: Turn, options?: AssembleOptions): Promise<AssembledContext>;
   /** What a session needs to know of the last days. */
   briefing(options?: BriefingOptions): Promise<BriefingAnswer>;
   /** What was made or changed in the last hours. */
@@ -435,6 +443,10 @@ function facade(memory: Memory): MemoryRepository {
     prime: async (options = {}) => {
       const { overdueStages } = await import('./maintenance/overdue-stages');
       return (await import('./recall/prime/prime')).prime(memory, options, overdueStages(memory));
+    },
+    contextAssemble: async (turn, options = {}) => {
+      const { saidWords } = await import('./capture/said-words');
+      return (await import('./recall/context/assemble')).assembleContext(memory, turn, options, saidWords);
     },
     briefing: async (options) => (await import('./recall/briefing/briefing')).briefing(memory, options),
     recent: async (options) => (await import('./recall/recent')).recent(memory, options),

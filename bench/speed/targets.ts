@@ -20,6 +20,8 @@ export const TARGETS: readonly Target[] = [
   { row: 'search', sizes: [10_000], to: 'F', atMost: 2.2 },
   { row: 'search', sizes: [100_000], to: 'F', atMost: 7.5 },
   { row: 'search --trust-dirs', sizes: [10_000], to: 'F', atMost: 1.5 },
+  { row: 'prime', sizes: [10_000], to: 'F', atMost: 3 },
+  { row: 'context assemble', sizes: [10_000], to: 'F', atMost: 3 },
   { row: 'search', sizes: [10_000], to: 'rg', atMost: 1.15 },
   { row: 'search', sizes: [50_000, 100_000], to: 'rg', atMost: 0.55 },
   { row: 'search, cold', sizes: [10_000], to: 'rg, cold', atMost: 0.35 },

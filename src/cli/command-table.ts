@@ -220,6 +220,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/prime'),
   },
   {
+    name: 'context assemble',
+    heading: 'Recall',
+    summary: 'print what belongs into the prompt of a turn',
+    load: () => import('./commands/context-assemble'),
+  },
+  {
     name: 'briefing',
     heading: 'Recall',
     summary: 'print what a session needs to know of the last days',

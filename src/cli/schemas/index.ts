@@ -7,6 +7,7 @@ import { anomaliesSchema, anomalySchema } from './anomalies';
 import { auditRecordSchema, auditSchema } from './audit';
 import { checkSchema, findingSchema } from './check';
 import { completionSchema } from './completion';
+import { contextAssembleSchema } from './context';
 import { doctorNewIdSchema, doctorSchema } from './doctor';
 import { errorSchema } from './error';
 import {
@@ -104,6 +105,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'config-unset': configUnsetSchema,
   'contradictions-list': contradictionsListSchema,
   'contradictions-resolve': contradictionsResolveSchema,
+  'context-assemble': contextAssembleSchema,
   delete: deleteSchema,
   doctor: doctorSchema,
   'doctor-new-id': doctorNewIdSchema,

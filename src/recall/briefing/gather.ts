@@ -8,8 +8,8 @@ import { learntImportance } from '../../search/factors';
 import { typeOf } from '../../search/flags';
 import { instantMs } from '../../search/instant-ms';
 import type { Reader } from '../../search/request';
-import { readEngramText } from '../../store/read-engram-file';
 import { cutAtWord } from '../../util/cut-at-word';
+import { entityLine } from '../entity-line';
 import { isInstructionLike } from '../instruction-like';
 import { pinsFor } from '../pins';
 import { changesSince } from '../recent';
@@ -59,7 +59,7 @@ export async function gatherBriefing(view: IndexView, reader: Reader, days: numb
     lastSession: linesOfSession(sessions[0]),
     openThreads: [...new Set(lately.flatMap(({ threads }) => threads))].slice(0, THREADS).map(shortened),
     activity: activityOf(view, reader, since),
-    entities: await entitiesOf(view, reader),
+    entities: entitiesOf(view, reader),
     knowledge: knowledgeOf(view, reader, since),
     changed: changedOf(view, reader, since),
     conflicts: conflictsOf(view, reader),
@@ -104,33 +104,14 @@ function activityOf(view: IndexView, reader: Reader, since: number): string[] {
 }
 
 /** `[name] description` of the entities with most links, then the most important. */
-async function entitiesOf(view: IndexView, reader: Reader): Promise<string[]> {
+function entitiesOf(view: IndexView, reader: Reader): string[] {
   const docs = visible(view, reader, 'entity').map((doc) => ({
     doc,
     degree: view.edges.degree(doc),
     importance: learntImportance(view, doc),
   }));
   docs.sort((a, b) => b.degree - a.degree || b.importance - a.importance || view.compareDocs(a.doc, b.doc));
-  const lines: string[] = [];
-  for (const { doc } of docs.slice(0, ENTITIES)) lines.push(shortened(await entityLine(view, doc)));
-  return lines;
-}
-
-/** `[name] description`. Throws INVALID_DATA. */
-async function entityLine(view: IndexView, doc: number): Promise<string> {
-  const { title, path } = view.entry(doc);
-  const { engram } = await readEngramText(view.read(doc), path);
-  const description = safeLine(engram.description ?? '');
-  return description === ''
-    ? `[${safeLine(title)}] ${afterTitle(view, doc)}`.trim()
-    : `[${safeLine(title)}] ${description}`;
-}
-
-/** What the body says beside the title. */
-function afterTitle(view: IndexView, doc: number): string {
-  const line = lineOf(view, doc);
-  const title = safeLine(view.entry(doc).title);
-  return line.startsWith(`${title}: `) ? line.slice(title.length + 2) : line === title ? '' : line;
+  return docs.slice(0, ENTITIES).map(({ doc }) => shortened(entityLine(view, doc)));
 }
 
 function visible(view: IndexView, reader: Reader, type: DigestEntry['type']): number[] {
