@@ -11,7 +11,7 @@ export const command = defineCommand({
   options: {
     days: { type: 'integer', min: 1, max: 3650, default: 7, description: 'how far back' },
     maxChars: { type: 'integer', min: 1, max: 1_000_000, default: 8000, description: 'at most so long' },
-    format: { type: 'choice', choices: ['md', 'json'], description: 'Markdown or data' },
+    format: { type: 'choice', choices: ['md', 'json'], description: 'as Markdown or as data' },
     save: { type: 'boolean', description: 'also keep it in the state folder' },
     at: { type: 'string', valueName: 'REV|DATE', description: 'the repository as of this commit' },
     ...READER_OPTIONS,

@@ -16,7 +16,11 @@ export const command = defineCommand({
       valueName: 'TOKENS',
       description: 'an estimate of tokens: characters / 4, CJK 1 each; 2000 when missing, for section 400',
     },
-    format: { type: 'choice', choices: PRIME_FORMATS, description: 'Markdown, data, or a short Markdown' },
+    format: {
+      type: 'choice',
+      choices: PRIME_FORMATS,
+      description: 'as Markdown, as data, or as short Markdown',
+    },
     scope: READER_OPTIONS.scope,
     private: READER_OPTIONS.private,
   },
