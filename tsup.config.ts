@@ -34,6 +34,18 @@ const packs = packChunks(FOLDER, [
     ],
   },
   { file: 'write.cjs', modules: ['src/cli/commands/add.ts', 'src/remember/add.ts'] },
+  {
+    file: 'recall.cjs',
+    modules: [
+      'src/cli/commands/prime.ts',
+      'src/maintenance/overdue-stages.ts',
+      'src/recall/prime/prime.ts',
+      'src/cli/commands/context-assemble.ts',
+      'src/capture/said-words.ts',
+      'src/recall/context/turn.ts',
+      'src/recall/context/assemble.ts',
+    ],
+  },
 ]);
 
 const code: Options = {

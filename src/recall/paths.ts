@@ -18,14 +18,13 @@ export function paths(
   const reader = readerOf(memory, options);
   return withIndex(repo, { surroundings }, (view) => {
     const isLeftOut = readingSet(view, reader);
-    const folders = new Map<string, number>();
+    const docs: number[] = [];
     const hidden = noneHidden();
     for (const doc of view.docs()) {
       const reason = isLeftOut(doc);
-      const folder = view.folder(doc);
-      if (reason === undefined) folders.set(folder, (folders.get(folder) ?? 0) + 1);
+      if (reason === undefined) docs.push(doc);
       else if (reason !== 'silent') hidden[reason] += 1;
     }
-    return { ...pathTree(folders, depth), hidden };
+    return { ...pathTree(view.countFolders(docs), depth), hidden };
   });
 }

@@ -202,8 +202,8 @@ export interface IndexView {
   /** HEAD or the commit asked for with --at; undefined without git or unborn. */
   commit?: string;
   entry(doc: number): DigestEntry;
-  /** The folder of a document's file, empty for the root; cheaper than its entry. */
-  folder(doc: number): string;
+  /** How many of the documents lie right in each folder, empty for the root; cheaper than their entries. */
+  countFolders(docs: readonly number[]): Map<string, number>;
   /** How many of the documents have each tag; cheaper than their entries. */
   countTags(docs: readonly number[]): Map<string, number>;
   /** Documents in id order. */

@@ -168,8 +168,7 @@ export class FileTable {
     return -1;
   }
 
-  /** The folder of a file. */
-  folderOf(index: number): string {
+  path(index: number): string {
     const folders = this.folders();
     let low = 0;
     let high = folders.length - 1;
@@ -180,14 +179,9 @@ export class FileTable {
     }
     const folder = folders[low];
     if (folder === undefined) throw new RangeError(`no file ${index}`);
-    return folder.path;
-  }
-
-  path(index: number): string {
-    const folder = this.folderOf(index);
     const slice = this.file.slice('nameOffsets', index * 4, index * 4 + 8);
     const name = this.file.slice('names', slice.readUInt32LE(0), slice.readUInt32LE(4));
-    return joinPath(folder, name.toString('utf8'));
+    return joinPath(folder.path, name.toString('utf8'));
   }
 
   stamp(index: number): Stamp {

@@ -151,9 +151,19 @@ export class SnapshotView implements IndexView, Corpus {
     return entry;
   }
 
-  folder(doc: number): string {
-    const { segment, base } = this.part(doc);
-    return segment.table.folderOf(doc - base);
+  countFolders(docs: readonly number[]): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const { segment, base } of this.parts) {
+      const isCounted = new Uint8Array(segment.size);
+      // Numbers of other segments fall outside of the array and are not kept.
+      for (const doc of docs) isCounted[doc - base] = 1;
+      for (const { path, start, end } of segment.table.folders()) {
+        let count = 0;
+        for (let doc = start; doc < end; doc += 1) count += isCounted[doc] as number;
+        if (count > 0) counts.set(path, (counts.get(path) ?? 0) + count);
+      }
+    }
+    return counts;
   }
 
   countTags(docs: readonly number[]): Map<string, number> {

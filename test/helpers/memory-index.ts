@@ -118,7 +118,14 @@ export function memoryIndex(documents: MemoryDocument[], options: MemoryIndexOpt
     skipped: [],
     commit: options.commit,
     entry: at,
-    folder: (doc) => at(doc).path.split('/').slice(0, -1).join('/'),
+    countFolders: (docs) => {
+      const counts = new Map<string, number>();
+      for (const doc of docs) {
+        const folder = at(doc).path.split('/').slice(0, -1).join('/');
+        counts.set(folder, (counts.get(folder) ?? 0) + 1);
+      }
+      return counts;
+    },
     countTags: (docs) => {
       const counts = new Map<string, number>();
       for (const tag of docs.flatMap((doc) => at(doc).tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);

@@ -209,7 +209,9 @@ describe('looking up documents', () => {
       await ask(test.repo, (view) => {
         const doc = view.docOfPath('f.md') ?? -1;
         expect([...view.countTags([doc]).keys()].sort()).toEqual([...new Set(view.entry(doc).tags)].sort());
-        expect(view.folder(doc)).toBe(view.entry(doc).path.split('/').slice(0, -1).join('/'));
+        expect([...view.countFolders([doc])]).toEqual([
+          [view.entry(doc).path.split('/').slice(0, -1).join('/'), 1],
+        ]);
         expect(view.entry(doc)).toMatchObject({
           ...fields,
           type: 'fact',

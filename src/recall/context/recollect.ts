@@ -74,7 +74,9 @@ function hitsOf(view: IndexView, { reader, weights, messages, topK }: RecollectO
   for (const [age, message] of latestFirst.entries()) {
     const query = message.slice(-QUERY_CHARACTERS);
     const limit = 2 * topK + ENTITIES + SESSIONS;
-    const { results } = search(view, { query, reader, weights, limit, snippets: false });
+    // Looking for words that nothing holds takes its time: only for what is said now.
+    const fuzzy = age === 0 ? 'auto' : 'off';
+    const { results } = search(view, { query, reader, weights, limit, fuzzy, snippets: false });
     if (!results.some(({ relevance }) => relevance >= CONFIDENT)) continue;
     for (const hit of results) {
       const weight = hit.score * FADING ** age;

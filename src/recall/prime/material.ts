@@ -82,12 +82,7 @@ function countTags(view: IndexView, docs: readonly number[]): PrimeMaterial['tag
 }
 
 function directoriesOf(view: IndexView, docs: readonly number[]): PrimeMaterial['directories'] {
-  const folders = new Map<string, number>();
-  for (const doc of docs) {
-    const folder = view.folder(doc);
-    folders.set(folder, (folders.get(folder) ?? 0) + 1);
-  }
-  return breadthFirst(pathTree(folders, DEPTH));
+  return breadthFirst(pathTree(view.countFolders(docs), DEPTH));
 }
 
 function breadthFirst(root: PathNode): PrimeMaterial['directories'] {
