@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'extract'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'extract'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -65,6 +65,7 @@ _co_engram_takes_value() {
     'effectiveness -C'|'effectiveness --repo'|'effectiveness --cwd'|'effectiveness --agent') return 0 ;;
     'contradictions list -C'|'contradictions list --repo'|'contradictions list --cwd'|'contradictions list --agent') return 0 ;;
     'contradictions resolve --verdict'|'contradictions resolve --keep'|'contradictions resolve --rationale'|'contradictions resolve -C'|'contradictions resolve --repo'|'contradictions resolve --cwd'|'contradictions resolve --agent') return 0 ;;
+    'observe --role'|'observe --text'|'observe --session'|'observe -C'|'observe --repo'|'observe --cwd'|'observe --agent') return 0 ;;
     'proposals list --source'|'proposals list --domain'|'proposals list --before'|'proposals list --status'|'proposals list --engram'|'proposals list --limit'|'proposals list --cursor'|'proposals list -C'|'proposals list --repo'|'proposals list --cwd'|'proposals list --agent') return 0 ;;
     'proposals show -C'|'proposals show --repo'|'proposals show --cwd'|'proposals show --agent') return 0 ;;
     'proposals accept --source'|'proposals accept --domain'|'proposals accept --before'|'proposals accept --limit'|'proposals accept --title'|'proposals accept --kind'|'proposals accept --tag'|'proposals accept --content'|'proposals accept --visibility'|'proposals accept --allow-secret'|'proposals accept -C'|'proposals accept --repo'|'proposals accept --cwd'|'proposals accept --agent') return 0 ;;
@@ -217,6 +218,8 @@ _co_engram_option_values() {
     'contradictions resolve --verdict') choices='keep_new keep_old merge archive' ;;
     'contradictions resolve --keep') kind=engram ;;
     'contradictions resolve -C'|'contradictions resolve --repo'|'contradictions resolve --cwd') kind=directory ;;
+    'observe --role') choices='user assistant' ;;
+    'observe -C'|'observe --repo'|'observe --cwd') kind=directory ;;
     'proposals list --domain') kind=domain ;;
     'proposals list --status') choices='pending accepted dismissed all' ;;
     'proposals list --engram') kind=engram ;;
@@ -374,6 +377,7 @@ _co_engram_options() {
     'effectiveness') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'contradictions list') choices='--all --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'contradictions resolve') choices='--verdict --keep --rationale --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'observe') choices='--role --text --session --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'proposals list') choices='--source --domain --before --status --engram --limit --cursor --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'proposals show') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'proposals accept') choices='--source --domain --before --limit --title --kind --tag --content --visibility --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -414,7 +418,7 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete archive forget restore extract hygiene facts search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete archive forget restore extract hygiene facts search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'facts') choices='list show add hide unhide promote' ;;
     'context') choices='assemble' ;;
@@ -479,7 +483,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete archive forget restore extract hygiene facts search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete archive forget restore extract hygiene facts search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'extract' 'hygiene' 'facts list' 'facts show' 'facts add' 'facts hide' 'facts unhide' 'facts promote' 'search' 'get' 'list' 'paths' 'prime' 'context assemble' 'briefing' 'session save' 'session restore' 'session list' 'recent' 'timeline' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'extract' 'hygiene' 'facts list' 'facts show' 'facts add' 'facts hide' 'facts unhide' 'facts promote' 'search' 'get' 'list' 'paths' 'prime' 'context assemble' 'briefing' 'session save' 'session restore' 'session list' 'recent' 'timeline' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'observe' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -110,6 +110,8 @@ function __co_engram_takes_value
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'contradictions resolve'
             contains -- $argv[2] --verdict --keep --rationale -C --repo --cwd --agent; and return 0
+        case 'observe'
+            contains -- $argv[2] --role --text --session -C --repo --cwd --agent; and return 0
         case 'proposals list'
             contains -- $argv[2] --source --domain --before --status --engram --limit --cursor -C --repo --cwd --agent; and return 0
         case 'proposals show'
@@ -265,6 +267,7 @@ complete -c co-engram -n '__co_engram_at \'\' 0' -a 'verify' -d 'show or raise h
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'signal' -d 'tell what an agent did after reading, or what the user said'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'effectiveness' -d 'show how an engram served when it was read'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'contradictions' -d 'list, resolve'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'observe' -d 'take in a message of a conversation; topics that come back are suggested'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'proposals' -d 'list, show, accept, dismiss, edit'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'check' -d 'look for broken files, secrets and private things'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'maintain' -d 'fold in what use taught, let old things rest, join duplicates'
@@ -364,6 +367,7 @@ complete -c co-engram -n "__co_engram_at help 0" -a 'verify' -d 'show or raise h
 complete -c co-engram -n "__co_engram_at help 0" -a 'signal' -d 'tell what an agent did after reading, or what the user said'
 complete -c co-engram -n "__co_engram_at help 0" -a 'effectiveness' -d 'show how an engram served when it was read'
 complete -c co-engram -n "__co_engram_at help 0" -a 'contradictions' -d 'list, resolve'
+complete -c co-engram -n "__co_engram_at help 0" -a 'observe' -d 'take in a message of a conversation; topics that come back are suggested'
 complete -c co-engram -n "__co_engram_at help 0" -a 'proposals' -d 'list, show, accept, dismiss, edit'
 complete -c co-engram -n "__co_engram_at help 0" -a 'check' -d 'look for broken files, secrets and private things'
 complete -c co-engram -n "__co_engram_at help 0" -a 'maintain' -d 'fold in what use taught, let old things rest, join duplicates'
@@ -1012,6 +1016,17 @@ complete -c co-engram -n '__co_engram_at \'contradictions resolve\'' -l agent -x
 complete -c co-engram -n '__co_engram_at \'contradictions resolve\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'contradictions resolve\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'contradictions resolve\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'observe\'' -l role -x -a 'user assistant' -d 'who said it'
+complete -c co-engram -n '__co_engram_at \'observe\'' -l text -x -d 'the message; - reads stdin'
+complete -c co-engram -n '__co_engram_at \'observe\'' -l session -x -d 'which conversation; the day when missing'
+complete -c co-engram -n '__co_engram_at \'observe\'' -l dry-run -d 'show what would be written, write nothing'
+complete -c co-engram -n '__co_engram_at \'observe\'' -l commit -l no-commit -d 'commit what was written'
+complete -c co-engram -n '__co_engram_at \'observe\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'observe\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'observe\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'observe\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'observe\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'observe\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'proposals list\'' -l source -x -d 'of this source, such as failures, dedupe-update, auto-memory; rem means all of rem-…'
 complete -c co-engram -n '__co_engram_at \'proposals list\'' -l domain -x -a '(__co_engram_candidates domain)' -d 'for this domain and below'
 complete -c co-engram -n '__co_engram_at \'proposals list\'' -l before -x -d 'suggested before then'

@@ -10,6 +10,7 @@ import type {
   JudgedFact,
   ListFactsOptions,
 } from './capture/facts';
+import type { Observation, ObservedMessage } from './capture/observe/observe';
 import type { StoredFact } from './capture/store-facts';
 import type { DoctorIssue, DoctorOptions, DoctorOutcome, DoctorReport } from './doctor/doctor';
 import type { Finding } from './doctor/finding';
@@ -177,6 +178,8 @@ export type {
   MergeResolution,
   MergeResolveOptions,
   MergeStats,
+  Observation,
+  ObservedMessage,
   PathNode,
   PathTree,
   PinOptions,
@@ -357,6 +360,8 @@ export interface MemoryRepository {
     options?: WriteOptions & { allowSecret?: readonly string[] },
   ): Promise<Written<LinkOutcome>>;
   unlink(reference: SynapseReference, options?: WriteOptions): Promise<Written<UnlinkOutcome>>;
+  /** Takes in a message of a conversation; topics that come back become suggestions. */
+  observe(message: ObservedMessage, options?: WriteOptions): Promise<Written<Observation>>;
   /** Suggested changes that wait for a yes, the oldest first. */
   listProposals(options?: ListProposalsOptions): Promise<ProposalsAnswer>;
   /** One for a person to decide, with what is like it and what speaks against it. */
@@ -573,6 +578,10 @@ function facade(memory: Memory): MemoryRepository {
       (await import('./sync/hooks/install-hooks')).installHooks(memory, options),
     uninstallHooks: async (options) =>
       (await import('./sync/hooks/install-hooks')).uninstallHooks(memory, options),
+    observe: async (message, options) => {
+      await beforeWriting(memory, options);
+      return (await import('./capture/observe/observe')).observe(memory, message, options);
+    },
     listProposals: async (options) =>
       (await import('./proposals/list-proposals')).listProposals(memory, options),
     showProposal: async (reference) =>

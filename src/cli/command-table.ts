@@ -358,6 +358,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/contradictions-resolve'),
   },
   {
+    name: 'observe',
+    heading: 'Learn',
+    summary: 'take in a message of a conversation; topics that come back are suggested',
+    load: () => import('./commands/observe'),
+  },
+  {
     name: 'proposals list',
     heading: 'Learn',
     summary: 'show what was suggested and waits for a yes',

@@ -46,7 +46,13 @@ export interface Config {
   privacy: { onRisk: 'warn' | 'refuse'; words: string[] };
   usage: { showInFiles: boolean };
   trash: { enabled: boolean; afterDays: number; purgeAfterDays: number };
-  capture: { policy: 'review' | 'low-confidence' | 'auto'; threshold: number };
+  /** User config only: `kinds` and `sources`, the policies of single kinds and sources. */
+  capture: {
+    policy: CapturePolicy;
+    threshold: number;
+    kinds?: Partial<Record<Kind, CapturePolicy>>;
+    sources?: Partial<Record<CaptureSource, CapturePolicy>>;
+  };
   contradictions: { autoResolve: boolean };
   audit: { teamEvents: boolean };
   sessions: { track: boolean };
@@ -55,6 +61,18 @@ export interface Config {
   /** `timeout` in milliseconds. */
   llm: { command?: string[]; timeout: number };
 }
+
+/** What waits for a yes: everything, what is not sure, nothing. */
+export const CAPTURE_POLICIES = ['review', 'low-confidence', 'auto'] as const;
+export type CapturePolicy = (typeof CAPTURE_POLICIES)[number];
+
+/** From where something is captured. */
+export const CAPTURE_SOURCES = ['conversation', 'auto-memory', 'external-markdown', 'import'] as const;
+export type CaptureSource = (typeof CAPTURE_SOURCES)[number];
+
+/** Kinds of engrams; the schema of engrams stands above this folder and is checked to have the same. */
+export const CAPTURE_KINDS = ['observation', 'fact', 'pattern', 'procedure', 'hypothesis'] as const;
+type Kind = (typeof CAPTURE_KINDS)[number];
 
 /** Where a value came from, for `config list --show-origin`. */
 export type ConfigOrigin = 'default' | 'team' | 'user' | 'environment' | 'flag' | 'legacy';

@@ -1,4 +1,4 @@
-import type { Config } from './config';
+import { CAPTURE_KINDS, CAPTURE_SOURCES, type Config } from './config';
 
 const HOUR = 3_600_000;
 
@@ -56,7 +56,11 @@ export const DEFAULTS: Readonly<ConfigValues> = {
 };
 
 /** Keys without a default. */
-const OPTIONAL_KEYS: readonly string[] = ['defaultCreatedBy', 'anchorsRepo', 'search.hotness', 'llm.command'];
+const OPTIONAL_KEYS: readonly string[] = [
+  ...['defaultCreatedBy', 'anchorsRepo', 'search.hotness', 'llm.command'],
+  ...CAPTURE_KINDS.map((kind) => `capture.kinds.${kind}`),
+  ...CAPTURE_SOURCES.map((source) => `capture.sources.${source}`),
+];
 
 /** A value by dotted key (`search.relevance`). */
 export type FlatValues = Map<string, unknown>;

@@ -15,6 +15,7 @@ const USER_ONLY: Readonly<Record<string, string>> = {
 
 /** Why a key may only be set in the user's file; undefined when a team may set it. */
 export function userOnlyReason(key: string): string | undefined {
+  if (/^capture\.(?:kinds|sources)\./.test(key)) return 'it decides what is written without a yes';
   return Object.hasOwn(USER_ONLY, key) ? USER_ONLY[key] : undefined;
 }
 

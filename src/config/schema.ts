@@ -1,5 +1,6 @@
 /** What a configuration file may hold. Imports zod, so it is loaded only when a file changed. */
 import { z } from 'zod';
+import { CAPTURE_KINDS, CAPTURE_POLICIES, CAPTURE_SOURCES } from './config';
 import { parseDuration } from './duration';
 
 const fraction = z.number().min(0).max(1);
@@ -31,6 +32,10 @@ const command = z.unknown().transform((value, context) => {
 /** A section without entries (`search:`) is an empty one. */
 function section<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.preprocess((value) => value ?? {}, z.strictObject(shape).partial()).optional();
+}
+
+function policiesOf(names: readonly string[]) {
+  return section(Object.fromEntries(names.map((each) => [each, z.enum(CAPTURE_POLICIES)])));
 }
 
 const sections = {
@@ -76,8 +81,10 @@ const sections = {
   usage: section({ showInFiles: z.boolean() }),
   trash: section({ enabled: z.boolean(), afterDays: days, purgeAfterDays: days }),
   capture: section({
-    policy: z.enum(['review', 'low-confidence', 'auto']),
+    policy: z.enum(CAPTURE_POLICIES),
     threshold: z.number().int().min(1).max(1_000_000),
+    kinds: policiesOf(CAPTURE_KINDS),
+    sources: policiesOf(CAPTURE_SOURCES),
   }),
   contradictions: section({ autoResolve: z.boolean() }),
   audit: section({ teamEvents: z.boolean() }),

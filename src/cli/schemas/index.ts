@@ -39,6 +39,7 @@ import { linksResultSchema, linksSchema, synapseGetSchema } from './links';
 import { listResultSchema, listSchema } from './list';
 import { maintainSchema } from './maintain';
 import { mergeAuditSchema, mergeLogLineSchema, mergeLogSchema, mergeResolveSchema } from './merge';
+import { observeSchema } from './observe';
 import { pathsSchema } from './paths';
 import { pinListSchema, pinsChangedSchema } from './pins';
 import { primeSchema } from './prime';
@@ -151,6 +152,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'pin-list': pinListSchema,
   'pin-rm': pinsChangedSchema('pin-rm'),
   'post-merge': postMergeSchema,
+  observe: observeSchema,
   'proposals-accept': proposalsAcceptSchema,
   'proposals-dismiss': proposalsDismissSchema,
   'proposals-edit': proposalsEditSchema,

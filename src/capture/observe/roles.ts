@@ -1,0 +1,2 @@
+/** Whose messages are taken in. */
+export const OBSERVED_ROLES = ['user', 'assistant'] as const;
