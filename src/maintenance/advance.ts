@@ -55,6 +55,10 @@ export function advance(
             : open,
         );
         break;
+      case 'resolve':
+        engrams.set(change.loser, { verificationStatus: 'refuted' });
+        next.contradictions = next.contradictions.filter(({ synapse }) => synapse.id !== change.synapseId);
+        break;
       case 'trash':
         gone.add(change.id);
         break;

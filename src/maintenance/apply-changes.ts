@@ -2,6 +2,7 @@
 import { editEngram } from '../engram/edit-engram';
 import { lifecycleChange } from '../learning/lifecycle';
 import { auditChange } from '../remember/audit-change';
+import { planResolution } from '../remember/contradictions';
 import { planProposal } from '../remember/propose';
 import { planProposalChange } from '../remember/propose-change';
 import { planTrash } from '../remember/trash';
@@ -41,6 +42,8 @@ export async function applyChange(step: WriteStep, change: MaintenanceChange): P
       return purge(step, change);
     case 'arbitrate':
       return arbitrate(step, change);
+    case 'resolve':
+      return resolve(step, change);
     case 'remove_events':
       step.plan.remove(change.path);
       return undefined;
@@ -165,4 +168,12 @@ async function arbitrate(step: WriteStep, change: ChangeOf<'arbitrate'>): Promis
   const fields = { resolutionState: state, updatedAt: at ?? formatInstant(0) };
   step.plan.update(path, editSynapse(text, fields, await yamlForSynapse(text, path)));
   record(step, change, { synapseId: id, state: state.status });
+}
+
+async function resolve(step: WriteStep, change: ChangeOf<'resolve'>): Promise<void> {
+  const { synapseId: id, verdict, reason, at } = change;
+  const edge = [...step.view.edges.entries()].find((each) => each.id === id);
+  if (edge === undefined) throw new Error(`${id} vanished from its own snapshot`);
+  const resolution = { verdict, rationale: reason, status: 'auto_resolved' as const, at };
+  await planResolution(step, edge, resolution, MAINTAINER);
 }

@@ -1,3 +1,4 @@
+import type { Verdict } from '../learning/contradiction';
 import type { ResolutionState } from '../synapse/synapse';
 
 interface Changed {
@@ -42,6 +43,7 @@ export type MaintenanceChange = Changed &
     | { action: 'trash'; id: string; path: string; at: string }
     | { action: 'purge'; id: string; path: string }
     | { action: 'arbitrate'; synapseId: string; path: string; state: ResolutionState }
+    | { action: 'resolve'; synapseId: string; verdict: Verdict; loser: string; at: string }
     | { action: 'remove_events'; path: string }
     | { action: 'learn'; id: string }
     | { action: 'rotate_audit' }
@@ -53,6 +55,8 @@ export function idsOf(change: MaintenanceChange): string[] {
   switch (change.action) {
     case 'consolidate':
       return [change.id, change.keeper];
+    case 'resolve':
+      return [change.loser];
     case 'propose':
       return change.suggested.engramIds;
     case 'freeze':

@@ -30,6 +30,13 @@ export interface Resolution {
   rationale: string;
 }
 
+/** The same by rules that nobody asked. */
+interface Settlement extends Resolution {
+  status?: 'resolved' | 'auto_resolved';
+  /** ISO 8601; now when missing. */
+  at?: string;
+}
+
 export interface ResolutionOutcome {
   synapseId: string;
   verdict: Verdict;
@@ -103,7 +110,7 @@ function openContradiction(view: IndexView, reference: string): EdgeEntry {
 export async function planResolution(
   step: WriteStep,
   edge: EdgeEntry,
-  resolution: Resolution,
+  resolution: Settlement,
   author: string,
 ): Promise<ResolutionOutcome> {
   const { rationale } = resolution;
@@ -123,7 +130,7 @@ export async function planResolution(
     await planMerge(step, edge, { kept, other }, author);
     return { ...outcome, other: 'forgotten' };
   }
-  await settleEdge(step, edge, { verdict, rationale });
+  await settleEdge(step, edge, { ...resolution, verdict });
   if (verdict === 'archive') {
     await planFreeze(step, other.doc, 'archive');
     return { ...outcome, other: 'frozen' };
@@ -173,12 +180,12 @@ function judge(
 async function settleEdge(
   step: WriteStep,
   { path }: EdgeEntry,
-  { verdict, rationale }: { verdict: Verdict; rationale: string },
+  { verdict, rationale, status = 'resolved', ...settled }: Settlement & { verdict: Verdict },
 ): Promise<void> {
   const text = step.plan.read(path);
   const { synapse } = await readSynapseText(text, path);
-  const at = formatInstant(step.memory.surroundings.now());
-  const resolutionState = { ...synapse.resolutionState, status: 'resolved', since: at, verdict, rationale };
+  const at = settled.at ?? formatInstant(step.memory.surroundings.now());
+  const resolutionState = { ...synapse.resolutionState, status, since: at, verdict, rationale };
   const changes = { resolutionState, updatedAt: at };
   step.plan.update(path, editSynapse(text, changes, await yamlForSynapse(text, path)));
 }

@@ -185,6 +185,32 @@ describe('a deep stage', () => {
     expect((await test.library.maintain({ stages: ['deep'] })).stages[0]?.changes).toEqual([]);
   });
 
+  it('resolves a clear contradiction itself where the team wants that, with stamps from the data', async () => {
+    const id = synapseId(testId(1), testId(2), 'contradicts');
+    const at = '2026-01-01T00:00:00.000Z';
+    const [from, to] = [testId(1), testId(2)];
+    const path = `synapses/contradicts/${id}.yaml`;
+    const test = await makeMemory({
+      files: {
+        ...files(
+          engram(1, { pinned: true, verificationStatus: 'probable', confidence: 0.95 }),
+          engram(2, { pinned: true, verificationStatus: 'plausible', confidence: 0.4 }),
+        ),
+        'co-engram.yaml': 'contradictions:\n  autoResolve: true\n',
+        [path]: synapseText({ id, from, to, kind: 'contradicts', createdAt: at }),
+      },
+      commit: true,
+    });
+    const { stages } = await test.library.maintain({ stages: ['deep'] });
+    expect(stages[0]?.changes).toMatchObject([{ action: 'resolve', engramIds: [to], at }]);
+    expect(test.read(path)).toMatch(/auto_resolved/);
+    expect(test.read(path)).toContain(at);
+    expect(fieldsOf(test, 'a/note-2.md').verificationStatus).toBe('refuted');
+    expect(fieldsOf(test, 'a/note-1.md').verificationStatus).toBe('probable');
+    expect(test.exists('proposals')).toBe(false);
+    expect((await test.library.maintain({ stages: ['deep'] })).stages[0]?.changes).toEqual([]);
+  });
+
   it('names damaged files, and leaves them and what cannot be edited alone', async () => {
     const entangled = `---\nid: ${testId(2)}\ntitle: &t Two\nsummary: *t\nkind: observation\nimportance: 0.1\ncreatedAt: ${BORN}\n---\n\nx\n`;
     const test = await makeMemory({

@@ -13,6 +13,7 @@ const change = {
     'trash',
     'purge',
     'arbitrate',
+    'resolve',
     'remove_events',
     'learn',
     'rotate_audit',

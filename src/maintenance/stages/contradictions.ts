@@ -1,4 +1,4 @@
-import { clearVerdict, dueState, rulesTie } from '../../learning/contradiction';
+import { clearVerdict, dueState, rulesTie, weakerOf } from '../../learning/contradiction';
 import { isSettled } from '../../store/proposal-codec';
 import { formatInstant, parseInstant } from '../../util/instants';
 import type { MaintenanceChange } from '../change';
@@ -7,14 +7,31 @@ import type { MaintenanceSnapshot, OpenContradiction } from '../snapshot';
 const STEP = 'contradictions';
 
 /**
- * Contradictions that nobody answered: a clear case becomes a suggestion with the verdict filled in, the others are
- * escalated and then contested, a week each. Stamps are the instants at which that was due.
+ * Contradictions that nobody answered: a clear case becomes a suggestion with the verdict filled in, or is resolved
+ * where the team wants that; the others are escalated and then contested, a week each. Stamps are the instants at
+ * which that was due.
  */
 export function planContradictions(snapshot: MaintenanceSnapshot, now: number): MaintenanceChange[] {
-  return snapshot.contradictions.flatMap((open) => [
-    ...clearCase(snapshot, open, now),
-    ...nextState(open, now),
-  ]);
+  const { autoResolve } = snapshot.config.contradictions;
+  return snapshot.contradictions.flatMap((open) => {
+    const resolved = autoResolve ? resolution(open) : undefined;
+    return resolved === undefined ? [...clearCase(snapshot, open, now), ...nextState(open, now)] : [resolved];
+  });
+}
+
+const CLEAR = 'one side is better verified and more certain by far';
+
+function resolution({ synapse, ends }: OpenContradiction): MaintenanceChange | undefined {
+  const verdict = clearVerdict(...ends);
+  if (verdict === undefined) return undefined;
+  const { id: loser } = weakerOf(...ends);
+  const at = bornAt(synapse);
+  return { step: STEP, action: 'resolve', synapseId: synapse.id, verdict, loser, at, reason: CLEAR };
+}
+
+/** Since when it waits for an answer. */
+function bornAt({ resolutionState, createdAt }: OpenContradiction['synapse']): string {
+  return formatInstant(parseInstant(resolutionState?.since ?? createdAt ?? '') ?? 0);
 }
 
 function clearCase(
@@ -28,15 +45,14 @@ function clearCase(
     (each) => each.source === 'contradiction' && each.synapseId === synapse.id && isSettled(each, now),
   );
   if (verdict === undefined || isFiled) return [];
-  const since = synapse.resolutionState?.since ?? synapse.createdAt ?? '';
   return [
     {
       step: STEP,
       action: 'propose',
       key: `contradiction ${synapse.id} ${verdict}`,
-      at: formatInstant(parseInstant(since) ?? 0),
+      at: bornAt(synapse),
       isLocal,
-      reason: 'one side is better verified and more certain by far',
+      reason: CLEAR,
       suggested: {
         source: 'contradiction',
         action: 'resolve',
