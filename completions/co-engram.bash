@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'extract'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -30,6 +30,8 @@ _co_engram_takes_value() {
     'forget --reason'|'forget -C'|'forget --repo'|'forget --cwd'|'forget --agent') return 0 ;;
     'restore --reason'|'restore -C'|'restore --repo'|'restore --cwd'|'restore --agent') return 0 ;;
     'extract --text'|'extract --file'|'extract --speaker'|'extract --role'|'extract --session'|'extract --channel'|'extract --message-id'|'extract --at'|'extract --max'|'extract --visibility'|'extract -C'|'extract --repo'|'extract --cwd'|'extract --agent') return 0 ;;
+    'extract request --file'|'extract request --chunk-chars'|'extract request -C'|'extract request --repo'|'extract request --cwd'|'extract request --agent') return 0 ;;
+    'extract apply --input'|'extract apply -C'|'extract apply --repo'|'extract apply --cwd'|'extract apply --agent') return 0 ;;
     'hygiene -C'|'hygiene --repo'|'hygiene --cwd'|'hygiene --agent') return 0 ;;
     'facts list --subject'|'facts list --scope'|'facts list --limit'|'facts list -C'|'facts list --repo'|'facts list --cwd'|'facts list --agent') return 0 ;;
     'facts show -C'|'facts show --repo'|'facts show --cwd'|'facts show --agent') return 0 ;;
@@ -140,6 +142,10 @@ _co_engram_option_values() {
     'extract --file') kind=file ;;
     'extract --visibility') choices='team public restricted private' ;;
     'extract -C'|'extract --repo'|'extract --cwd') kind=directory ;;
+    'extract request --file') kind=file ;;
+    'extract request -C'|'extract request --repo'|'extract request --cwd') kind=directory ;;
+    'extract apply --input') kind=file ;;
+    'extract apply -C'|'extract apply --repo'|'extract apply --cwd') kind=directory ;;
     'hygiene -C'|'hygiene --repo'|'hygiene --cwd') kind=directory ;;
     'facts list -C'|'facts list --repo'|'facts list --cwd') kind=directory ;;
     'facts show -C'|'facts show --repo'|'facts show --cwd') kind=directory ;;
@@ -342,6 +348,8 @@ _co_engram_options() {
     'forget') choices='--reason --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'restore') choices='--reason --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'extract') choices='--text --file --speaker --role --session --channel --message-id --at --max --visibility --store --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'extract request') choices='--file --chunk-chars --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'extract apply') choices='--input --atomic --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'hygiene') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'facts list') choices='--all --subject --scope --limit --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'facts show') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -420,6 +428,7 @@ _co_engram_menu() {
   case "$1" in
     '') choices='init status trust config add update edit move delete archive forget restore extract hygiene facts search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
+    'extract') choices='request apply' ;;
     'facts') choices='list show add hide unhide promote' ;;
     'context') choices='assemble' ;;
     'session') choices='save restore list' ;;

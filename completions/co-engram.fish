@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'extract' 'hygiene' 'facts list' 'facts show' 'facts add' 'facts hide' 'facts unhide' 'facts promote' 'search' 'get' 'list' 'paths' 'prime' 'context assemble' 'briefing' 'session save' 'session restore' 'session list' 'recent' 'timeline' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'observe' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'extract' 'extract request' 'extract apply' 'hygiene' 'facts list' 'facts show' 'facts add' 'facts hide' 'facts unhide' 'facts promote' 'search' 'get' 'list' 'paths' 'prime' 'context assemble' 'briefing' 'session save' 'session restore' 'session list' 'recent' 'timeline' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'observe' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -40,6 +40,10 @@ function __co_engram_takes_value
             contains -- $argv[2] --reason -C --repo --cwd --agent; and return 0
         case 'extract'
             contains -- $argv[2] --text --file --speaker --role --session --channel --message-id --at --max --visibility -C --repo --cwd --agent; and return 0
+        case 'extract request'
+            contains -- $argv[2] --file --chunk-chars -C --repo --cwd --agent; and return 0
+        case 'extract apply'
+            contains -- $argv[2] --input -C --repo --cwd --agent; and return 0
         case 'hygiene'
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'facts list'
@@ -293,6 +297,8 @@ complete -c co-engram -n '__co_engram_at \'config\' 0' -a 'get' -d 'show one set
 complete -c co-engram -n '__co_engram_at \'config\' 0' -a 'set' -d 'change a setting'
 complete -c co-engram -n '__co_engram_at \'config\' 0' -a 'unset' -d 'take a setting back to its default'
 complete -c co-engram -n '__co_engram_at \'config\' 0' -a 'data-root' -d 'show or choose the repository used by default'
+complete -c co-engram -n '__co_engram_at \'extract\' 0' -a 'request' -d 'prepare a text for the calling agent\'s own model'
+complete -c co-engram -n '__co_engram_at \'extract\' 0' -a 'apply' -d 'store what the agent\'s model answered'
 complete -c co-engram -n '__co_engram_at \'facts\' 0' -a 'list' -d 'what the agent was told'
 complete -c co-engram -n '__co_engram_at \'facts\' 0' -a 'show' -d 'one fact with evidence and sentence'
 complete -c co-engram -n '__co_engram_at \'facts\' 0' -a 'add' -d 'store one statement as a fact'
@@ -593,6 +599,24 @@ complete -c co-engram -n '__co_engram_at \'extract\'' -l agent -x -d 'act as thi
 complete -c co-engram -n '__co_engram_at \'extract\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'extract\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'extract\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'extract request\'' -l file -r -F -d 'the text'
+complete -c co-engram -n '__co_engram_at \'extract request\'' -l chunk-chars -x -d 'most characters of a chunk'
+complete -c co-engram -n '__co_engram_at \'extract request\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'extract request\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'extract request\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'extract request\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'extract request\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'extract request\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'extract apply\'' -l input -r -F -d 'the answer, one JSON object'
+complete -c co-engram -n '__co_engram_at \'extract apply\'' -l atomic -d 'any bad item refuses all'
+complete -c co-engram -n '__co_engram_at \'extract apply\'' -l dry-run -d 'show what would be written, write nothing'
+complete -c co-engram -n '__co_engram_at \'extract apply\'' -l commit -l no-commit -d 'commit what was written'
+complete -c co-engram -n '__co_engram_at \'extract apply\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'extract apply\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'extract apply\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'extract apply\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'extract apply\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'extract apply\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'hygiene\' 0' -F
 complete -c co-engram -n '__co_engram_at \'hygiene\'' -l json -d 'print one JSON document'
 complete -c co-engram -n '__co_engram_at \'hygiene\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'

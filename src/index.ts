@@ -1,6 +1,7 @@
 /** The library: all that the faces do, for programs that embed co-engram. See docs/library.md. */
 
 import { existsSync } from 'node:fs';
+import type { AppliedAnswer, ApplyOptions } from './capture/apply-answer';
 import type { Captured, CaptureOptions } from './capture/capture-message';
 import type {
   AddFactOptions,
@@ -106,6 +107,8 @@ export type {
   AddOutcome,
   AnomaliesOptions,
   AnomalyReport,
+  AppliedAnswer,
+  ApplyOptions,
   AssembledContext,
   AssembleOptions,
   AuditAnswer,
@@ -294,6 +297,8 @@ export interface MemoryRepository {
   checkCommit(): Promise<Finding[]>;
   /** Reads the facts of a message by rules and stores them. */
   capture(text: string, options?: CaptureOptions): Promise<Written<Captured>>;
+  /** Stores what a model answered to `extract request`. */
+  applyAnswer(input: string, options?: ApplyOptions): Promise<Written<AppliedAnswer>>;
   /** Stores one statement as a fact. */
   addFact(text: string, options?: AddFactOptions): Promise<Written<StoredFact>>;
   /** Facts of the calling agent and shared ones. */
@@ -466,6 +471,10 @@ function facade(memory: Memory): MemoryRepository {
     capture: async (text, options) => {
       await beforeWriting(memory, options);
       return (await import('./capture/capture-message')).captureMessage(memory, text, options);
+    },
+    applyAnswer: async (input, options) => {
+      await beforeWriting(memory, options);
+      return (await import('./capture/apply-answer')).applyAnswer(memory, input, options);
     },
     addFact: async (text, options) => {
       await beforeWriting(memory, options);

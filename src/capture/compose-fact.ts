@@ -36,10 +36,16 @@ export interface FactBirth {
   pinned?: boolean;
 }
 
+/** A fact, where the source has its own judgement with that. */
+export interface FactToStore extends ExtractedFact {
+  importance?: number;
+  confidence?: number;
+}
+
 /** A fact as the engram that it becomes. Throws USAGE for values out of range. */
 export function composeFact(
   memory: Memory,
-  fact: ExtractedFact,
+  fact: FactToStore,
   birth: FactBirth,
   author: string,
 ): ComposedEngram {
@@ -50,8 +56,10 @@ export function composeFact(
     title: titleOf(fact),
     domainTags: [FACTS_DOMAIN, birth.agent],
     kind: kindOf(category),
-    importance: birth.importance ?? (fact.explicit ? IMPORTANCE.explicit : IMPORTANCE.plain),
-    confidence: birth.confidence ?? (fact.predicate === 'thinks' ? OPINION_CONFIDENCE : CONFIDENCE),
+    importance:
+      birth.importance ?? fact.importance ?? (fact.explicit ? IMPORTANCE.explicit : IMPORTANCE.plain),
+    confidence:
+      birth.confidence ?? fact.confidence ?? (fact.predicate === 'thinks' ? OPINION_CONFIDENCE : CONFIDENCE),
     category,
     ...(fact.subject === null ? {} : { subject: fact.subject }),
     predicate: fact.predicate,

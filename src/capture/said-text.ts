@@ -21,6 +21,8 @@ export interface SaidText {
   /** Runs of lines, in reading order. */
   paragraphs: Stretch[];
   leftOut: LeftOut[];
+  /** What hosts and memories put in, whole: `leftOut` has first lines alone. */
+  injected: Stretch[];
 }
 
 /** Blocks that hosts and memories put into messages. One that is never closed takes the rest of the text. */
@@ -54,7 +56,7 @@ export function saidText(text: string): SaidText {
 }
 
 class LineReader {
-  readonly result: SaidText = { paragraphs: [], leftOut: [] };
+  readonly result: SaidText = { paragraphs: [], leftOut: [], injected: [] };
   private isCode = fenceTracker();
   private wasCode = false;
   private block: Block = 'none';
@@ -65,7 +67,9 @@ class LineReader {
 
   read(line: string, at: number): void {
     if (this.closing !== undefined) this.readInBlock(line, at, this.closing);
-    else if (this.isFenced(line, at) || this.isHosts(line, at)) return;
+    else if (this.isFenced(line, at)) {
+      if (this.fenceReason === 'noise') this.inject(at, at + line.length);
+    } else if (this.isHosts(line, at)) this.inject(at, at + line.length);
     else this.readSaid(line, at);
   }
 
@@ -110,6 +114,7 @@ class LineReader {
       this.leave(tag[0], at + tag.index, 'noise');
       const closing = `</${(tag[1] ?? '').toLowerCase()}`;
       start = endOfBlock(line, closing, OPENING.lastIndex);
+      this.inject(at + tag.index, at + (start < 0 ? line.length : start));
       if (start < 0) {
         this.closing = closing;
         return;
@@ -121,6 +126,7 @@ class LineReader {
 
   private readInBlock(line: string, at: number, closing: string): void {
     const end = endOfBlock(line, closing, 0);
+    this.inject(at, at + (end < 0 ? line.length : end));
     if (end < 0) return;
     this.closing = undefined;
     this.readSaid(line, at, end);
@@ -142,6 +148,10 @@ class LineReader {
       last.end = end;
     else this.result.paragraphs.push({ start, end });
     this.lastEnd = end;
+  }
+
+  private inject(start: number, end: number): void {
+    this.result.injected.push({ start, end });
   }
 
   private leave(line: string, at: number, reason: LeftOut['reason']): void {

@@ -15,7 +15,7 @@ import type { FieldRisk } from '../secrets/check-text';
 import { authorOf, type Memory } from '../store/memory';
 import { readEngramText } from '../store/read-engram-file';
 import { formatInstant } from '../util/instants';
-import { composeFact, type FactBirth, requireAgentName } from './compose-fact';
+import { composeFact, type FactBirth, type FactToStore, requireAgentName } from './compose-fact';
 import { evidenceOf, factOf, type KnownFact, knownFacts } from './known-facts';
 import { type Relation, relate } from './relate';
 import type { ExtractedFact } from './statement';
@@ -27,7 +27,7 @@ export interface StoreFactsOptions extends WriteOptions {
 }
 
 /** What became of one fact. */
-export interface StoredFact extends ExtractedFact {
+export interface StoredFact extends FactToStore {
   /** The new engram, or the one that says so already. */
   id: string;
   path: string;
@@ -40,7 +40,7 @@ export interface StoredFact extends ExtractedFact {
 export interface StoredFacts {
   facts: StoredFact[];
   /** Refused for what they hold. */
-  refused: ExtractedFact[];
+  refused: FactToStore[];
 }
 
 /**
@@ -49,7 +49,7 @@ export interface StoredFacts {
  */
 export async function storeFacts(
   memory: Memory,
-  facts: readonly ExtractedFact[],
+  facts: readonly FactToStore[],
   birth: FactBirth,
   options: StoreFactsOptions = {},
 ): Promise<Written<StoredFacts>> {
@@ -58,17 +58,29 @@ export async function storeFacts(
   return write(
     memory,
     async (step) => {
-      const keeper = new FactKeeper(step, birth, author, options);
-      const outcome: StoredFacts = { facts: [], refused: [] };
-      for (const fact of facts) {
-        const stored = await keeper.store(fact);
-        if (stored === undefined) outcome.refused.push(fact);
-        else outcome.facts.push(stored);
-      }
+      const outcome = await planFacts(step, facts, birth, author, options);
       return { summary: `extract ${outcome.facts.length} facts`, outcome };
     },
     options,
   );
+}
+
+/** The changes of `storeFacts`, added to the plan. */
+export async function planFacts(
+  step: WriteStep,
+  facts: readonly FactToStore[],
+  birth: FactBirth,
+  author: string,
+  options: StoreFactsOptions = {},
+): Promise<StoredFacts> {
+  const keeper = new FactKeeper(step, birth, author, options);
+  const outcome: StoredFacts = { facts: [], refused: [] };
+  for (const fact of facts) {
+    const stored = await keeper.store(fact);
+    if (stored === undefined) outcome.refused.push(fact);
+    else outcome.facts.push(stored);
+  }
+  return outcome;
 }
 
 class FactKeeper {
@@ -84,7 +96,7 @@ class FactKeeper {
   }
 
   /** Undefined when it may not be written. */
-  async store(fact: ExtractedFact): Promise<StoredFact | undefined> {
+  async store(fact: FactToStore): Promise<StoredFact | undefined> {
     const rivals = await this.rivalsOf(fact);
     const same = rivals.get('duplicate')?.[0];
     if (same !== undefined) return this.strengthen(fact, same);
@@ -108,7 +120,7 @@ class FactKeeper {
   }
 
   /** The known facts that hold at the time, by how the fact stands to them. */
-  private async rivalsOf(fact: ExtractedFact): Promise<Map<Relation, KnownFact[]>> {
+  private async rivalsOf(fact: FactToStore): Promise<Map<Relation, KnownFact[]>> {
     const rivals = new Map<Relation, KnownFact[]>();
     for (const known of this.known) {
       const relation = relate(known.statement, { ...fact, dated: this.options.dated });
@@ -136,7 +148,7 @@ class FactKeeper {
   }
 
   /** The same said again: evidence, unless it is the same message. */
-  private async strengthen(fact: ExtractedFact, known: KnownFact): Promise<StoredFact> {
+  private async strengthen(fact: FactToStore, known: KnownFact): Promise<StoredFact> {
     const { step } = this;
     const { id, path } = known;
     const text = step.plan.read(path);
@@ -149,7 +161,7 @@ class FactKeeper {
     return { ...fact, id, path, relation: 'duplicate', related: [id], risk: [] };
   }
 
-  private create(fact: ExtractedFact, validTo: number): CreatedFact | undefined {
+  private create(fact: FactToStore, validTo: number): CreatedFact | undefined {
     const { step, author, birth } = this;
     const draft = composeFact(
       step.memory,

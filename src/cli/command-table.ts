@@ -148,6 +148,18 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/extract'),
   },
   {
+    name: 'extract request',
+    heading: 'Capture',
+    summary: "prepare a text for the calling agent's own model",
+    load: () => import('./commands/extract-request'),
+  },
+  {
+    name: 'extract apply',
+    heading: 'Capture',
+    summary: "store what the agent's model answered",
+    load: () => import('./commands/extract-apply'),
+  },
+  {
     name: 'hygiene',
     heading: 'Capture',
     summary: 'tell how clean a text is',

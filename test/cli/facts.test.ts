@@ -184,3 +184,39 @@ describe('facts', () => {
     expect((await test.run('facts list --agent b')).stdout).toBe('');
   });
 });
+
+describe('extract request and apply', () => {
+  it('hand a text to the agent’s own model and take its answer', async () => {
+    const test = makeCliRepository();
+    const request = await test.json(['extract', 'request', '-', '--chunk-chars', '200'], {
+      stdin: 'I like tea.\n\n'.repeat(40),
+    });
+    expectSchema('extract-request', request);
+    expect((request.chunks as unknown[]).length).toBeGreaterThan(1);
+    const answer = JSON.stringify({ facts: [{ subject: 'user', predicate: 'likes', object: 'tea' }] });
+    const applied = await test.json(['extract', 'apply', '--input', '-'], { stdin: answer });
+    expectSchema('extract-apply', applied);
+    expect(applied).toMatchObject({ facts: [{ relation: 'new' }], skipped: [] });
+  });
+
+  it('name what is wrong', async () => {
+    const test = makeCliRepository();
+    const partly = await test.run(['extract', 'apply', '--input', '-'], { stdin: '{"facts": [{}]}' });
+    expect(partly).toMatchObject({ exitCode: 1, stdout: 'skipped facts[0].subject: is missing\n' });
+    const refused = await test.run(['extract', 'apply', '--input', '-', '--atomic'], {
+      stdin: '{"facts": [{}]}',
+    });
+    expect(refused.exitCode).toBe(4);
+    for (const words of [
+      ['apply'],
+      ['apply', '--input', 'missing.json'],
+      ['request'],
+      ['request', '--file', 'x', '-'],
+    ]) {
+      expect((await test.run(['extract', ...words])).exitCode).toBe(2);
+    }
+    expect((await test.run(['extract', 'request', '-', '--chunk-chars', '1'], { stdin: 'x' })).exitCode).toBe(
+      2,
+    );
+  });
+});

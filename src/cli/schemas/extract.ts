@@ -24,6 +24,8 @@ const storedFact = z.strictObject({
   relation: z.enum(['new', 'duplicate', 'similar', 'supersede']),
   related: z.array(z.string()).describe('ids of what it repeats, replaces or is close to'),
   risk: z.array(risk),
+  importance: share.optional().describe('as the source judged it'),
+  confidence: share.optional(),
 });
 
 const skipped = z.array(z.strictObject({ sentence: z.string(), reason: z.enum(SKIP_REASONS) }));
@@ -104,3 +106,16 @@ export function judgedFactsSchema(kind: string) {
     ...written,
   });
 }
+
+export const extractRequestSchema = document('extract-request', {
+  chunks: z.array(z.strictObject({ index: count, line: count, text: z.string() })),
+  instructions: z.string(),
+  schema: z.record(z.string(), z.unknown()).describe('JSON Schema of what extract apply takes'),
+});
+
+export const extractApplySchema = document('extract-apply', {
+  facts: z.array(storedFact),
+  entities: z.array(z.strictObject({ id: z.string(), name: z.string(), created: z.boolean() })),
+  skipped: z.array(z.strictObject({ path: z.string(), reason: z.string() })),
+  ...written,
+});

@@ -11,6 +11,8 @@ import { contextAssembleSchema } from './context';
 import { doctorNewIdSchema, doctorSchema } from './doctor';
 import { errorSchema } from './error';
 import {
+  extractApplySchema,
+  extractRequestSchema,
   extractSchema,
   factSchema,
   factsAddSchema,
@@ -115,6 +117,8 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   effectiveness: effectivenessSchema,
   error: errorSchema,
   extract: extractSchema,
+  'extract-apply': extractApplySchema,
+  'extract-request': extractRequestSchema,
   'facts-add': factsAddSchema,
   'facts-hide': judgedFactsSchema('facts-hide'),
   'facts-list': factsListSchema,
