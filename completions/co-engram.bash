@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'context after-turn'|'context compact'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -45,6 +45,8 @@ _co_engram_takes_value() {
     'paths --scope'|'paths --as-of'|'paths --include'|'paths --depth'|'paths -C'|'paths --repo'|'paths --cwd'|'paths --agent') return 0 ;;
     'prime --budget'|'prime --format'|'prime --scope'|'prime -C'|'prime --repo'|'prime --cwd'|'prime --agent') return 0 ;;
     'context assemble --input'|'context assemble --budget'|'context assemble -C'|'context assemble --repo'|'context assemble --cwd'|'context assemble --agent') return 0 ;;
+    'context after-turn --input'|'context after-turn -C'|'context after-turn --repo'|'context after-turn --cwd'|'context after-turn --agent') return 0 ;;
+    'context compact --input'|'context compact --keep'|'context compact -C'|'context compact --repo'|'context compact --cwd'|'context compact --agent') return 0 ;;
     'briefing --days'|'briefing --max-chars'|'briefing --format'|'briefing --at'|'briefing --scope'|'briefing --as-of'|'briefing --include'|'briefing -C'|'briefing --repo'|'briefing --cwd'|'briefing --agent') return 0 ;;
     'session save --thread'|'session save --mood'|'session save --session'|'session save --allow-secret'|'session save -C'|'session save --repo'|'session save --cwd'|'session save --agent') return 0 ;;
     'session restore -C'|'session restore --repo'|'session restore --cwd'|'session restore --agent') return 0 ;;
@@ -187,6 +189,10 @@ _co_engram_option_values() {
     'prime -C'|'prime --repo'|'prime --cwd') kind=directory ;;
     'context assemble --input') kind=file ;;
     'context assemble -C'|'context assemble --repo'|'context assemble --cwd') kind=directory ;;
+    'context after-turn --input') kind=file ;;
+    'context after-turn -C'|'context after-turn --repo'|'context after-turn --cwd') kind=directory ;;
+    'context compact --input') kind=file ;;
+    'context compact -C'|'context compact --repo'|'context compact --cwd') kind=directory ;;
     'briefing --format') choices='md json' ;;
     'briefing --include') choices='frozen forgotten expired hidden otherAgents outOfScope restricted' list=1 ;;
     'briefing -C'|'briefing --repo'|'briefing --cwd') kind=directory ;;
@@ -363,6 +369,8 @@ _co_engram_options() {
     'paths') choices='--scope --as-of --include --no-private --all-agents --depth --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'prime') choices='--budget --format --scope --no-private --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'context assemble') choices='--input --budget --trust-dirs --no-private --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'context after-turn') choices='--input --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'context compact') choices='--input --keep --write --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'briefing') choices='--days --max-chars --format --save --at --scope --as-of --include --no-private --all-agents --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'session save') choices='--thread --mood --session --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'session restore') choices='--no-private --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -430,7 +438,7 @@ _co_engram_menu() {
     'config') choices='list get set unset data-root' ;;
     'extract') choices='request apply' ;;
     'facts') choices='list show add hide unhide promote' ;;
-    'context') choices='assemble' ;;
+    'context') choices='assemble after-turn compact' ;;
     'session') choices='save restore list' ;;
     'pin') choices='add rm list' ;;
     'synapse') choices='get' ;;

@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'extract' 'extract request' 'extract apply' 'hygiene' 'facts list' 'facts show' 'facts add' 'facts hide' 'facts unhide' 'facts promote' 'search' 'get' 'list' 'paths' 'prime' 'context assemble' 'briefing' 'session save' 'session restore' 'session list' 'recent' 'timeline' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'observe' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'extract' 'extract request' 'extract apply' 'hygiene' 'facts list' 'facts show' 'facts add' 'facts hide' 'facts unhide' 'facts promote' 'search' 'get' 'list' 'paths' 'prime' 'context assemble' 'context after-turn' 'context compact' 'briefing' 'session save' 'session restore' 'session list' 'recent' 'timeline' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'observe' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -70,6 +70,10 @@ function __co_engram_takes_value
             contains -- $argv[2] --budget --format --scope -C --repo --cwd --agent; and return 0
         case 'context assemble'
             contains -- $argv[2] --input --budget -C --repo --cwd --agent; and return 0
+        case 'context after-turn'
+            contains -- $argv[2] --input -C --repo --cwd --agent; and return 0
+        case 'context compact'
+            contains -- $argv[2] --input --keep -C --repo --cwd --agent; and return 0
         case 'briefing'
             contains -- $argv[2] --days --max-chars --format --at --scope --as-of --include -C --repo --cwd --agent; and return 0
         case 'session save'
@@ -253,7 +257,7 @@ complete -c co-engram -n '__co_engram_at \'\' 0' -a 'get' -d 'show one engram'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'list' -d 'list engrams, most important first'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'paths' -d 'show the tree of domains with counts'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'prime' -d 'print what an agent should know at the start of a session'
-complete -c co-engram -n '__co_engram_at \'\' 0' -a 'context' -d 'assemble'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'context' -d 'assemble, after-turn, compact'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'briefing' -d 'print what a session needs to know of the last days'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'session' -d 'save, restore, list'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'recent' -d 'show what was made or changed in the last hours'
@@ -306,6 +310,8 @@ complete -c co-engram -n '__co_engram_at \'facts\' 0' -a 'hide' -d 'take facts o
 complete -c co-engram -n '__co_engram_at \'facts\' 0' -a 'unhide' -d 'bring hidden facts back'
 complete -c co-engram -n '__co_engram_at \'facts\' 0' -a 'promote' -d 'make facts canonical'
 complete -c co-engram -n '__co_engram_at \'context\' 0' -a 'assemble' -d 'print what belongs into the prompt of a turn'
+complete -c co-engram -n '__co_engram_at \'context\' 0' -a 'after-turn' -d 'store what the user stated in a turn'
+complete -c co-engram -n '__co_engram_at \'context\' 0' -a 'compact' -d 'shorten a conversation, keeping what matters'
 complete -c co-engram -n '__co_engram_at \'session\' 0' -a 'save' -d 'keep what this session leaves for the next one'
 complete -c co-engram -n '__co_engram_at \'session\' 0' -a 'restore' -d 'show where the last session stopped'
 complete -c co-engram -n '__co_engram_at \'session\' 0' -a 'list' -d 'show the sessions that were saved'
@@ -355,7 +361,7 @@ complete -c co-engram -n "__co_engram_at help 0" -a 'get' -d 'show one engram'
 complete -c co-engram -n "__co_engram_at help 0" -a 'list' -d 'list engrams, most important first'
 complete -c co-engram -n "__co_engram_at help 0" -a 'paths' -d 'show the tree of domains with counts'
 complete -c co-engram -n "__co_engram_at help 0" -a 'prime' -d 'print what an agent should know at the start of a session'
-complete -c co-engram -n "__co_engram_at help 0" -a 'context' -d 'assemble'
+complete -c co-engram -n "__co_engram_at help 0" -a 'context' -d 'assemble, after-turn, compact'
 complete -c co-engram -n "__co_engram_at help 0" -a 'briefing' -d 'print what a session needs to know of the last days'
 complete -c co-engram -n "__co_engram_at help 0" -a 'session' -d 'save, restore, list'
 complete -c co-engram -n "__co_engram_at help 0" -a 'recent' -d 'show what was made or changed in the last hours'
@@ -795,6 +801,26 @@ complete -c co-engram -n '__co_engram_at \'context assemble\'' -l agent -x -d 'a
 complete -c co-engram -n '__co_engram_at \'context assemble\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'context assemble\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'context assemble\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'context after-turn\'' -l input -r -F -d 'the turn; - reads stdin'
+complete -c co-engram -n '__co_engram_at \'context after-turn\'' -l dry-run -d 'show what would be written, write nothing'
+complete -c co-engram -n '__co_engram_at \'context after-turn\'' -l commit -l no-commit -d 'commit what was written'
+complete -c co-engram -n '__co_engram_at \'context after-turn\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'context after-turn\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'context after-turn\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'context after-turn\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'context after-turn\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'context after-turn\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'context compact\'' -l input -r -F -d 'the turn; - reads stdin'
+complete -c co-engram -n '__co_engram_at \'context compact\'' -l keep -x -d 'so many messages stay'
+complete -c co-engram -n '__co_engram_at \'context compact\'' -l write -d 'store facts and summary'
+complete -c co-engram -n '__co_engram_at \'context compact\'' -l dry-run -d 'show what would be written, write nothing'
+complete -c co-engram -n '__co_engram_at \'context compact\'' -l commit -l no-commit -d 'commit what was written'
+complete -c co-engram -n '__co_engram_at \'context compact\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'context compact\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'context compact\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'context compact\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'context compact\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'context compact\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'briefing\'' -l days -x -d 'how far back'
 complete -c co-engram -n '__co_engram_at \'briefing\'' -l max-chars -x -d 'at most so long'
 complete -c co-engram -n '__co_engram_at \'briefing\'' -l format -x -a 'md json' -d 'as Markdown or as data'

@@ -1,8 +1,10 @@
 /** The library: all that the faces do, for programs that embed co-engram. See docs/library.md. */
 
 import { existsSync } from 'node:fs';
+import type { AfterTurn, KeptCompaction } from './capture/after-turn';
 import type { AppliedAnswer, ApplyOptions } from './capture/apply-answer';
 import type { Captured, CaptureOptions } from './capture/capture-message';
+import type { Compaction } from './capture/compact';
 import type {
   AddFactOptions,
   FactDetails,
@@ -105,6 +107,7 @@ export type {
   AddFactOptions,
   AddOptions,
   AddOutcome,
+  AfterTurn,
   AnomaliesOptions,
   AnomalyReport,
   AppliedAnswer,
@@ -122,6 +125,7 @@ export type {
   CheckOptions,
   CheckReport,
   ChosenProposals,
+  Compaction,
   Completion,
   CompletionKind,
   DeleteOutcome,
@@ -153,6 +157,7 @@ export type {
   InstallableScheduler,
   InstallOptions,
   JudgedFact,
+  KeptCompaction,
   LifecycleOptions,
   LifecycleOutcome,
   LineageAnswer,
@@ -258,6 +263,10 @@ export interface MemoryRepository {
   prime(options?: PrimeOptions): Promise<PrimeAnswer>;
   /** What belongs into the prompt of a turn: rules, and what the last messages call to mind. */
   contextAssemble(turn: Turn, options?: AssembleOptions): Promise<AssembledContext>;
+  /** Stores the facts that the user's last message states. */
+  contextAfterTurn(turn: Turn, options?: WriteOptions): Promise<AfterTurn>;
+  /** Stores facts and summary of a conversation that `compactMessages` shortened. */
+  keepCompaction(turn: Turn, compaction: Compaction, options?: WriteOptions): Promise<KeptCompaction>;
   /** What a session needs to know of the last days. */
   briefing(options?: BriefingOptions): Promise<BriefingAnswer>;
   /** What was made or changed in the last hours. */
@@ -457,6 +466,14 @@ function facade(memory: Memory): MemoryRepository {
     contextAssemble: async (turn, options = {}) => {
       const { saidWords } = await import('./capture/said-words');
       return (await import('./recall/context/assemble')).assembleContext(memory, turn, options, saidWords);
+    },
+    contextAfterTurn: async (turn, options) => {
+      await beforeWriting(memory, options);
+      return (await import('./capture/after-turn')).afterTurn(memory, turn, options);
+    },
+    keepCompaction: async (turn, compaction, options) => {
+      await beforeWriting(memory, options);
+      return (await import('./capture/after-turn')).keepCompaction(memory, turn, compaction, options);
     },
     briefing: async (options) => (await import('./recall/briefing/briefing')).briefing(memory, options),
     recent: async (options) => (await import('./recall/recent')).recent(memory, options),

@@ -238,6 +238,18 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/context-assemble'),
   },
   {
+    name: 'context after-turn',
+    heading: 'Recall',
+    summary: 'store what the user stated in a turn',
+    load: () => import('./commands/context-after-turn'),
+  },
+  {
+    name: 'context compact',
+    heading: 'Recall',
+    summary: 'shorten a conversation, keeping what matters',
+    load: () => import('./commands/context-compact'),
+  },
+  {
     name: 'briefing',
     heading: 'Recall',
     summary: 'print what a session needs to know of the last days',

@@ -4,7 +4,7 @@ import { POLARITIES, SCOPE_TYPES, TIERS } from '../../engram/engram';
 import { document } from './document';
 import { count, risk, share, written } from './parts';
 
-const statement = {
+export const statement = {
   category: z.enum(CATEGORIES),
   subject: z
     .string()
@@ -17,7 +17,7 @@ const statement = {
   sentence: z.string(),
 };
 
-const storedFact = z.strictObject({
+export const storedFact = z.strictObject({
   ...statement,
   id: z.string().describe('the new engram, or the one that says so already'),
   path: z.string(),
@@ -28,7 +28,7 @@ const storedFact = z.strictObject({
   confidence: share.optional(),
 });
 
-const skipped = z.array(z.strictObject({ sentence: z.string(), reason: z.enum(SKIP_REASONS) }));
+export const skipped = z.array(z.strictObject({ sentence: z.string(), reason: z.enum(SKIP_REASONS) }));
 const sessionId = z.string().optional();
 
 export const extractSchema = z.union([

@@ -7,7 +7,7 @@ import { anomaliesSchema, anomalySchema } from './anomalies';
 import { auditRecordSchema, auditSchema } from './audit';
 import { checkSchema, findingSchema } from './check';
 import { completionSchema } from './completion';
-import { contextAssembleSchema } from './context';
+import { contextAfterTurnSchema, contextAssembleSchema, contextCompactSchema } from './context';
 import { doctorNewIdSchema, doctorSchema } from './doctor';
 import { errorSchema } from './error';
 import {
@@ -108,7 +108,9 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'config-unset': configUnsetSchema,
   'contradictions-list': contradictionsListSchema,
   'contradictions-resolve': contradictionsResolveSchema,
+  'context-after-turn': contextAfterTurnSchema,
   'context-assemble': contextAssembleSchema,
+  'context-compact': contextCompactSchema,
   delete: deleteSchema,
   doctor: doctorSchema,
   'doctor-new-id': doctorNewIdSchema,

@@ -3,6 +3,8 @@ import type { Turn } from './turn';
 /** Whose turn it is, and the scopes that hold in it. */
 export interface TurnPlace {
   agent?: string;
+  /** What is stored holds in it. */
+  channel?: string;
   scopes: string[];
 }
 
@@ -16,6 +18,7 @@ export function placeOfTurn({ sessionId, sessionKey, agentId, channelId }: Turn)
   const channels = channelId === undefined ? [id, id === undefined ? undefined : channel] : [channelId];
   return {
     agent: agentId ?? keyAgent,
+    channel: channels[0],
     scopes: [
       ...[sessionId, sessionKey].flatMap((session) => (session === undefined ? [] : [`session:${session}`])),
       ...channels.flatMap((name) => (name === undefined ? [] : [`channel:${name}`])),
