@@ -4,6 +4,7 @@ import type { Check, CheckSnapshot } from './check-snapshot';
 import { anchoredCode } from './checks/anchored-code';
 import { cacheFreshness } from './checks/cache-freshness';
 import { caseConflicts } from './checks/case-conflicts';
+import { damagedProposals } from './checks/damaged-proposals';
 import { danglingSynapses } from './checks/dangling-synapses';
 import { derivedLinks } from './checks/derived-links';
 import { duplicateEngrams } from './checks/duplicate-engrams';
@@ -57,6 +58,7 @@ export const DOCTOR_CHECKS: readonly Check[] = [
   caseConflicts,
   duplicateEngrams,
   strayNotes,
+  damagedProposals,
   derivedLinks,
   languageModes,
   repositoryLines,

@@ -33,6 +33,7 @@ const DOCTOR_ONLY_KINDS = [
   'slug_conflict',
   'duplicate_engram',
   'orphan_markdown',
+  'invalid_proposal',
   'derived_links_stale',
   'mixed_language_mode',
   'repository_lines_missing',

@@ -58,6 +58,7 @@ export const FAULTY_FILES: Record<string, string> = Object.fromEntries([
   engram(20, 'one'),
   engram(21, 'two'),
   engram(22, 'three'),
+  ['proposals/broken.yaml', 'id: [\n'],
   ['a/broken.md', `---\nid: ${testId(2)}\ntitle: [\n---\nx\n`],
   ['a/note.md', '# Only a note\n'],
   [
