@@ -61,7 +61,7 @@ function __co_engram_takes_value
         case 'search'
             contains -- $argv[2] --type --domain --tag --kind --status --created-by --since --until --min-importance --context-tag --visibility --verification --freshness --source-type --perspective --scope --as-of --include --limit --offset --fuzzy --at --tier --budget --queries -C --repo --cwd --agent; and return 0
         case 'get'
-            contains -- $argv[2] --tier --budget --at -C --repo --cwd --agent; and return 0
+            contains -- $argv[2] --tier --budget --at --as-of -C --repo --cwd --agent; and return 0
         case 'list'
             contains -- $argv[2] --type --domain --tag --kind --status --created-by --since --until --min-importance --context-tag --visibility --verification --freshness --source-type --perspective --scope --as-of --include --limit --cursor --at -C --repo --cwd --agent; and return 0
         case 'paths'
@@ -733,6 +733,7 @@ complete -c co-engram -n '__co_engram_at \'get\' 0' -a '(__co_engram_candidates 
 complete -c co-engram -n '__co_engram_at \'get\'' -l tier -x -a 'catalog digest content meta synapses auto' -d 'how much; digest when missing'
 complete -c co-engram -n '__co_engram_at \'get\'' -l budget -x -d 'for auto: an estimate of tokens'
 complete -c co-engram -n '__co_engram_at \'get\'' -l at -x -d 'as of this commit, or the last before a date'
+complete -c co-engram -n '__co_engram_at \'get\'' -l as-of -x -d 'also whether it was true in the world at this time'
 complete -c co-engram -n '__co_engram_at \'get\'' -l json -d 'print one JSON document'
 complete -c co-engram -n '__co_engram_at \'get\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
 complete -c co-engram -n '__co_engram_at \'get\'' -l agent -x -d 'act as this agent'

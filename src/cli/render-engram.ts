@@ -7,11 +7,12 @@ import type { Paint } from './paint';
 
 /** An engram for people: title, one line of facts, then what the tier holds. */
 export function renderEngram(paint: Paint, answer: GetAnswer): string {
-  const { entry, derived, tier, commit } = answer;
+  const { entry, derived, tier, commit, validity } = answer;
   const lines = [
     paint.bold(oneLine(String(entry.title))),
     paint.dim(oneLine([entry.id, entry.kind, listOf(entry.domainTags, '/')].join('  '))),
   ];
+  if (validity !== undefined) lines.push(...validityLines(paint, validity));
   if (commit !== undefined) lines.push(paint.dim(`as of ${commit.slice(0, 10)}`));
   if (tier === 'digest')
     lines.push('', printableLine(String(entry.summary ?? '')), '', ...factLines(paint, answer));
@@ -25,6 +26,13 @@ export function renderEngram(paint: Paint, answer: GetAnswer): string {
     );
   }
   return lines.join('\n');
+}
+
+function validityLines(paint: Paint, { at, isValid, instead }: NonNullable<GetAnswer['validity']>): string[] {
+  const day = at.slice(0, 10);
+  if (isValid) return [paint.dim(`true on ${day}`)];
+  const then = instead === undefined ? '' : `; then ${instead.id.slice(-6)} ${oneLine(instead.title)}`;
+  return [paint.yellow(`not true on ${day}${then}`)];
 }
 
 function factLines(paint: Paint, { entry, derived }: GetAnswer): string[] {

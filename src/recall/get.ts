@@ -17,6 +17,7 @@ import {
   type ReadingTier,
 } from './present';
 import { readerOf } from './reader';
+import { type ValidityAt, validityAt } from './validity-at';
 
 export interface GetOptions {
   /** Default digest. */
@@ -25,10 +26,12 @@ export interface GetOptions {
   budget?: number;
   /** A revision, or a date for the last commit before it. */
   at?: string;
+  /** Also say whether it was true in the world at this date, and what was if it was not. */
+  asOf?: string;
 }
 
 /** What `get` answers; `commit` is the commit that was read, with `at`. */
-export type GetAnswer = PresentedEngram & { commit?: string };
+export type GetAnswer = PresentedEngram & { commit?: string; validity?: ValidityAt };
 
 /**
  * One engram by id, path, unique part of an id, or exact title. Throws NOT_FOUND (with candidates when several fit,
@@ -36,13 +39,19 @@ export type GetAnswer = PresentedEngram & { commit?: string };
  */
 export function get(memory: Memory, reference: string, options: GetOptions = {}): Promise<GetAnswer> {
   const { repo, surroundings } = memory;
-  const { at, tier = 'digest', budget } = options;
+  const { at, tier = 'digest', budget, asOf } = options;
+  const reader = readerOf(memory, { asOf });
   return useIndex(repo, { surroundings, at }, async (view) => {
     const doc = resolveId(view, reference, readingSet(view, readerOf(memory, {})));
+    const validity =
+      reader.asOf === undefined
+        ? {}
+        : { validity: validityAt(view, doc, reader.asOf, readingSet(view, reader)) };
     const input = await presentationOf(view, doc, surroundings.now());
-    if (at !== undefined) return { ...presentEngram(input, tier, budget), commit: view.commit };
+    if (at !== undefined) return { ...presentEngram(input, tier, budget), ...validity, commit: view.commit };
     noteSignal(memory, { type: 'get', id: input.file.engram.id });
-    return presentEngram({ ...input, anchors: await anchorsOf(memory, input.file.engram) }, tier, budget);
+    const anchors = await anchorsOf(memory, input.file.engram);
+    return { ...presentEngram({ ...input, anchors }, tier, budget), ...validity };
   });
 }
 

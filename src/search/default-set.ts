@@ -88,7 +88,7 @@ function isInScope(scope: Scope | undefined, scopes: readonly string[]): boolean
   return scopes.includes(`${scope.type}:${scope.id ?? ''}`);
 }
 
-function isValidAt(validity: { from?: number; to?: number } | undefined, at: number): boolean {
+export function isValidAt(validity: { from?: number; to?: number } | undefined, at: number): boolean {
   if (validity === undefined) return true;
   const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = validity;
   return from <= at && at < to;

@@ -17,8 +17,10 @@ export const command = defineCommand({
       valueName: 'REV|DATE',
       description: 'as of this commit, or the last before a date',
     },
+    asOf: { type: 'date', description: 'also whether it was true in the world at this time' },
   },
   examples: [
+    { command: 'co-engram get J6Y2QM --as-of 2025-09-01', description: 'was it true then, and what was' },
     { command: 'co-engram get J6Y2QM --tier content', description: 'the whole engram' },
     { command: 'co-engram get engineering/database/deadlocks.md', description: 'by its path' },
     { command: 'co-engram get J6Y2QM --tier auto --budget 300', description: 'what fits into 300 tokens' },
@@ -30,6 +32,7 @@ export const command = defineCommand({
       tier: options.tier ?? (options.budget === undefined ? 'digest' : 'auto'),
       budget: options.budget,
       at: options.at,
+      asOf: options.asOf,
     });
     return { json: answer, text: (paint) => renderEngram(paint, answer), hint: lossHint(library) };
   },

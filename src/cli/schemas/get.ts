@@ -36,5 +36,16 @@ export const getSchema = document('get', {
       .optional()
       .describe('what became of the code that it is about since its words changed'),
   }),
+  validity: z
+    .strictObject({
+      at: z.string(),
+      isValid: z.boolean(),
+      instead: z
+        .strictObject({ id: z.string(), title: z.string() })
+        .optional()
+        .describe('what held then in its place'),
+    })
+    .optional()
+    .describe('with --as-of: whether it was true then'),
   commit: z.string().optional().describe('with --at: the commit that was read'),
 });
