@@ -293,6 +293,15 @@ describe('proposals', () => {
     expect(merged('status: pending\n', ...answers)).toBe(proposal(answers[1]));
   });
 
+  it('keeps an answer together with its reason, its end and what it wrote', () => {
+    const dismissed = `status: dismissed\ndecidedAt: ${DAY(9)}\ndecidedReason: no\nuntil: ${DAY(20)}\n`;
+    const accepted = `status: accepted\ndecidedAt: ${DAY(1)}\ndecidedBy: Ann\nresultIds: [a, b]\n`;
+    expect(merged('status: pending\n', dismissed, accepted)).toBe(proposal(accepted));
+    expect(merged('status: pending\n', dismissed, 'status: pending\n')).toBe(proposal(dismissed));
+    const reopened = `status: pending\nupdatedAt: ${DAY(10)}\n`;
+    expect(merged(dismissed, dismissed, reopened)).toBe(proposal(reopened));
+  });
+
   it('of two answers alike the later, then the larger', () => {
     const answer = (day: number, reason: string): string =>
       `state: dismissed\ndecidedAt: ${DAY(day)}\nreason: ${reason}\n`;

@@ -191,7 +191,7 @@ describe('accepting to add', () => {
   it('takes what whoever accepts it wants instead', async () => {
     const test = await makeMemory();
     writeProposal(test, ADD);
-    await test.library.acceptProposals(
+    const { outcome } = await test.library.acceptProposals(
       { references: [P] },
       {
         overrides: {
@@ -203,7 +203,9 @@ describe('accepting to add', () => {
         },
       },
     );
-    expect(await test.meta(P)).toMatchObject({
+    const id = outcome.accepted[0]?.resultIds[0] ?? '';
+    expect(id).not.toBe(P);
+    expect(await test.meta(id)).toMatchObject({
       title: 'Port of the gateway',
       kind: 'procedure',
       content: 'Use port 9090.',

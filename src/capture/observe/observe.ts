@@ -11,6 +11,8 @@ import { type WriteOptions, type WriteStep, type Written, write } from '../../re
 import { dedupe } from '../../search/dedupe';
 import { STATE } from '../../store/layout';
 import { authorOf, type Memory } from '../../store/memory';
+import { isSettled } from '../../store/proposal-codec';
+import { placeOfProposal, readProposalAt } from '../../store/proposals';
 import { sha256Hex } from '../../util/hash';
 import { formatInstant } from '../../util/instants';
 import { type DraftedTopic, draftTopic } from './draft-topic';
@@ -103,7 +105,8 @@ interface DecidedTopic {
 
 /** A ripe topic meets the rules and then the memory: what is known already is no candidate. */
 async function planTopic(step: WriteStep, topic: Topic, author: string): Promise<DecidedTopic> {
-  if (!isRipe(topic, step.memory.config.capture.threshold)) return { topic, outcome: {} };
+  const isAskedAgain = topic.state === 'proposed' && (await isDismissalOver(step, topic.id));
+  if (!isAskedAgain && !isRipe(topic, step.memory.config.capture.threshold)) return { topic, outcome: {} };
   const rule = ruleAgainst(topic);
   if (rule !== undefined) {
     auditTopic(step, topic, author, { rule });
@@ -125,6 +128,12 @@ async function planTopic(step: WriteStep, topic: Topic, author: string): Promise
   }
   const outcome = await land(step, draft, item, author);
   return { topic: { ...topic, state: 'proposed' }, outcome };
+}
+
+/** Somebody said no for a while, and the while is over. */
+async function isDismissalOver({ memory }: WriteStep, id: string): Promise<boolean> {
+  const file = await readProposalAt(memory.repo, placeOfProposal(id, true));
+  return file !== undefined && 'proposal' in file && !isSettled(file.proposal, memory.surroundings.now());
 }
 
 function auditTopic(

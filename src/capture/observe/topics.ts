@@ -25,7 +25,7 @@ export interface Topic {
   sessions: string[];
   days: string[];
   lastAt: string;
-  /** `proposed` and `known` are never looked at again; a rejected one gets another chance with every message. */
+  /** A rejected one gets another chance with every message, a proposed one only when a dismissal is over. */
   state: 'open' | 'rejected' | 'proposed' | 'known';
   /** The rule that rejected it last. */
   rule?: TopicRule;

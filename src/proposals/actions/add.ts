@@ -14,8 +14,9 @@ import { type Accepting, type ActionResult, type PlanAction, requireText } from 
 const OWN_FIELDS = ['pinned', 'visibility', 'agentId', 'scope'];
 
 /**
- * `add`: a new engram, under the proposal's own id, so that two clones that accept the same make one. It is written
- * as the review shows it, without characters that nobody sees.
+ * `add`: a new engram, under the proposal's own id, so that two clones that accept the same make one; one that gets
+ * another place has an id of its own, since two files of one id would be a fault. It is written as the review shows it,
+ * without characters that nobody sees.
  */
 export const add: PlanAction = async (step, accepting): Promise<ActionResult> => {
   const { proposal, author, allowSecret } = accepting;
@@ -38,7 +39,9 @@ export const add: PlanAction = async (step, accepting): Promise<ActionResult> =>
 function composed(step: WriteStep, accepting: Accepting): ComposedEngram {
   const { proposal, path, author, overrides } = accepting;
   const now = step.memory.surroundings.now();
-  const id = isUlid(proposal.id) ? proposal.id : newId(now, randomBytes);
+  const { title, domainTags, visibility } = overrides;
+  const isAsSuggested = [title, domainTags, visibility].every((value) => value === undefined);
+  const id = isAsSuggested && isUlid(proposal.id) ? proposal.id : newId(now, randomBytes);
   try {
     return composeEngram(draftOf(accepting), { id, now, author });
   } catch (error) {

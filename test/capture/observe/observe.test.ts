@@ -132,6 +132,16 @@ describe('a topic', () => {
     expect((await test.library.listProposals()).total).toBe(0);
   });
 
+  it('that was dismissed for a while comes back after it, not before', async () => {
+    const test = await makeMemory();
+    const id = (await say(test, FACT))?.proposalId ?? '';
+    await test.library.dismissProposals({ references: [id] }, { days: 7 });
+    expect(await say(test, [FACT[1] ?? ''], 'later')).not.toHaveProperty('proposalId');
+    test.surroundings.advance(7 * 86_400_000);
+    expect(await say(test, [FACT[2] ?? ''], 'much later')).toMatchObject({ proposalId: id });
+    expect((await test.library.listProposals()).total).toBe(1);
+  });
+
   it('with steps is a procedure', async () => {
     const test = await makeMemory();
     const steps = (verb: string) =>
