@@ -97,6 +97,7 @@ export const SLOTS: Readonly<Record<string, string>> = {
   项目负责人: 'project_lead',
   团队负责人: 'team_lead',
   组长: 'team_lead',
+  公司: 'company',
   截止日期: 'deadline',
   预算: 'budget',
   技术栈: 'stack',
@@ -138,6 +139,7 @@ export const KIN: Readonly<Record<string, string>> = {
   老师: 'teacher',
   猫: 'cat',
   狗: 'dog',
+  家: 'home',
 };
 export const FAVORITES: Readonly<Record<string, string>> = {
   颜色: 'color',

@@ -64,6 +64,9 @@ const OPENINGS = phrases([
   'i hope you are',
   'hope all is well',
   'long time no see',
+  'sorry for',
+  'sorry about',
+  'apologies for',
 ]);
 const LONGEST_SMALL_TALK = 7;
 
@@ -218,6 +221,7 @@ const REQUESTS = phrases([
 
 function isRequest(words: readonly Word[], sentence: string): boolean {
   const first = words[0]?.lower ?? '';
+  if (follows(words, 0, 'you can not') || follows(words, 0, 'you may not')) return false;
   if (REQUEST_FIRST.has(first)) return readOrder(sentence, words.slice(1)) === undefined;
   if (readOrder(sentence, words) !== undefined) return false;
   if (phraseLength(REQUESTS, words) > 0) return true;

@@ -138,8 +138,7 @@ function oneWord(lead: LeadIn): LeadIn | undefined {
   const [first, second] = words;
   if (first === undefined) return undefined;
   if (GREETINGS.has(first.lower)) {
-    const hasName =
-      second?.pauses === true && !first.pauses && /^\p{Lu}/u.test(second.text) && !isSpeaker(second);
+    const hasName = second?.pauses === true && !first.pauses && !isSpeaker(second);
     return { ...lead, words: words.slice(hasName || second?.lower === 'there' ? 2 : 1), greeted: true };
   }
   if (first.text === '' || (first.pauses && BEFORE_COMMA.has(first.lower))) {

@@ -11,12 +11,24 @@ export function nameOf(words: readonly Word[]): string | 'unresolved_pronoun' | 
   if (first === undefined || words.length > LONGEST_NAME || NO_SUBJECT.has(first.lower)) return undefined;
   const speaker = SPEAKERS.get(first.lower);
   if (speaker !== undefined) return others.length === 0 ? speaker : undefined;
-  if (words.some(({ pauses }, index) => pauses && index < words.length - 1)) return undefined;
+  if (hasPause(words) && !isList(words)) return undefined;
   if (hasSpeakerInside(others)) return undefined;
   const owner = POSSESSIVES.get(first.lower);
   if (owner !== undefined) return ownedName(owner, others);
   if (isUnresolved(first, others)) return 'unresolved_pronoun';
   return plainName(first, others);
+}
+
+function hasPause(words: readonly Word[]): boolean {
+  return words.some(({ pauses }, index) => pauses && index < words.length - 1);
+}
+
+/** "Alice, Bob and Carol". */
+function isList(words: readonly Word[]): boolean {
+  return (
+    words.every(({ text, lower }) => lower === 'and' || /^\p{Lu}/u.test(text)) &&
+    words.some(({ lower }) => lower === 'and')
+  );
 }
 
 /** A word that points at something said before: "she", "that bug", "his car". */
@@ -39,6 +51,7 @@ function ownedName(owner: string, others: readonly Word[]): string | undefined {
 function plainName(first: Word, others: readonly Word[]): string {
   const isThe = ARTICLES.has(first.lower) && others.length > 0;
   if (isThe && isProperName(first, others)) return joined([first, ...others]);
+  if (others.length === 0 && /^(?:user|team|agent|project)$/.test(first.lower)) return first.lower;
   return joined(isThe || /^(?:this|these)$/.test(first.lower) ? others : [first, ...others]);
 }
 
@@ -55,9 +68,10 @@ function hasSpeakerInside(words: readonly Word[]): boolean {
 }
 
 function joined(words: readonly Word[]): string {
-  return words
-    .map(({ text, lower }) => SPEAKERS.get(lower) ?? POSSESSIVES.get(lower) ?? text)
-    .map(withoutMarks)
+  const texts = words.map(({ text, lower }) => SPEAKERS.get(lower) ?? POSSESSIVES.get(lower) ?? text);
+  const isLast = (index: number) => index === words.length - 1;
+  return texts
+    .map((text, index) => `${withoutMarks(text)}${words[index]?.pauses && !isLast(index) ? ',' : ''}`)
     .join(' ');
 }
 

@@ -72,7 +72,10 @@ function pointsBack(words: readonly Word[], isClause: boolean): boolean {
   const first = words[0]?.lower ?? '';
   const last = words.at(-1)?.lower ?? '';
   if (isClause)
-    return /^(?:it|this|that|they|these|those|so)$/.test(first) || (words.length === 1 && POINTERS.has(last));
+    return (
+      /^(?:it|this|that|they|these|those|so|you|there)$/.test(first) ||
+      (words.length === 1 && POINTERS.has(last))
+    );
   if (OWNERS.has(first)) return true;
   if (first === 'that' || first === 'this' || first === 'these' || first === 'those') return true;
   if (POINTERS.has(first) || (PRONOUNS.has(first) && /^(?:he|she)$/.test(first))) return true;

@@ -102,7 +102,8 @@ function readLet(sentence: string, words: readonly Word[]): Reading {
   return clause === undefined ? undefined : readLetUs(sentence, clause, words.slice(2));
 }
 
-const CONDITIONS = /^(?:when|while|after|before|since|as|whenever|once|in|on|at|for|with|during|because)$/;
+const CONDITIONS =
+  /^(?:although|though|when|while|after|before|since|as|whenever|once|in|on|at|for|with|during|because)$/;
 
 /** "In Berlin, I work at Acme": the main clause. */
 function withoutCondition(words: readonly Word[]): readonly Word[] {

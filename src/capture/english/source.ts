@@ -25,9 +25,12 @@ export function stated(
   words: readonly Word[],
   isClause = false,
 ): Reading {
-  const object = objectOf(sentence, words, isClause);
+  // "I like neither tea nor coffee".
+  const isNeither = words[0]?.lower === 'neither';
+  const object = objectOf(sentence, isNeither ? words.slice(1) : words, isClause);
   if (object === undefined || object === 'unresolved_pronoun') return object;
-  return { subject, polarity: polarityOf(clause), ...said, object: object.text };
+  const statement = { subject, polarity: polarityOf(clause), ...said, object: object.text };
+  return isNeither ? { ...statement, polarity: denied(statement.polarity) } : statement;
 }
 
 /** `opposite` of a polarity that a word such as "against" or "no" turns. */

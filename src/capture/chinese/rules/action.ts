@@ -9,6 +9,12 @@ export function readAction(source: ChineseSource): Reading {
   const isMarked = /^(?:了|过|完|好了|成了|到了)/.test(clause.object) || /了$/.test(clause.object);
   if (!isMarked && !clause.isDone && clause.negations === 0) return undefined;
   const object = clause.object.replace(/^(?:完了|完|好了|好|成功了?)(?=.)/, '');
+  const moved = /^(.{1,12}?)从(.{1,20})$/.exec(source.subject);
+  if (moved !== null) {
+    const [, subject = '', from = ''] = moved;
+    const to = object.replace(/^[到成为了]+/, '').trim();
+    return stated({ ...source, subject }, { category: 'action', object: `从 ${from.trim()} 到 ${to}` });
+  }
   // 没部署…了 does not occur: 了 marks what is done here.
   const polarity = clause.negations > 0 ? 'negative' : polarityOf({ ...clause, isEnded: false });
   return stated(source, { category: 'action', object, polarity });

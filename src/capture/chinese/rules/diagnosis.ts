@@ -21,6 +21,7 @@ const HEADS: Readonly<Record<string, string>> = {
 const NAMED =
   /^(.{0,20}?)(?:的)?(根本原因|根因|主要原因|起因|原因|问题|错误|报错|症结|bug|Bug|BUG)\s?(?:其实|就|主要|应该)?(?:是因为|在于|出在|是由于|是|就是)\s*(.+)$/;
 const CAUSED = /^(.{1,20}?)(?:是|就是)?(?:由于|由|因为|因)(.{1,60}?)(?:导致|引起|造成|引发)(?:的|了)?[。.]?$/;
+const BECAUSE = /^(.{1,20}?)了?是(?:因为|由于)(.{1,60})$/;
 const CAUSES = /^(.{1,40}?)(?:导致|引起|造成|引发)了?(.{1,30}?)[。.]?$/;
 /** Solved or known: not what is wrong. */
 const SOLVED = /^(?:已经|已)?(?:解决|修复|修好|好|关闭)了?|^(?:一样|同样|之前|昨天)/;
@@ -43,7 +44,7 @@ function readNamed(text: string): Reading {
 }
 
 function readCaused(text: string): Reading {
-  const caused = CAUSED.exec(text);
+  const caused = CAUSED.exec(text) ?? BECAUSE.exec(text.replace(/[。.!！]+$/, ''));
   const [result, cause] = caused === null ? swapped(CAUSES.exec(text)) : [caused[1], caused[2]];
   if (result === undefined || cause === undefined) return undefined;
   const subject = nameOf(result);

@@ -32,7 +32,7 @@ export function readFrame(text: string, carried: string | undefined): Reading {
     const reading = readOne(text, candidate, carried);
     if (reading !== undefined) return reading;
   }
-  return readMoved(text) ?? readDoneBy(text);
+  return readAge(text) ?? readMoved(text) ?? readDoneBy(text);
 }
 
 function readOne(
@@ -52,6 +52,18 @@ function readOne(
   const negations = clause.negations + (denial === null ? 0 : 1);
   const polarity = polarityOf({ ...clause, negations, isEnded: clause.isEnded || denial?.[0] === '不再' });
   return { category, subject, predicate, object: object.text, polarity };
+}
+
+/** 我今年三十岁. */
+function readAge(text: string): Reading {
+  const match =
+    /^(.{1,12}?)(?:今年|现在|已经|快)?((?:\d{1,3}|[一二三四五六七八九十百零两]{1,5})岁)(?:半|多)?了?$/.exec(
+      text,
+    );
+  if (match === null) return undefined;
+  const subject = nameOf(match[1] ?? '');
+  if (subject === undefined || subject === 'unresolved_pronoun') return subject;
+  return { category: 'attribute', subject, predicate: 'is', object: match[2] ?? '', polarity: 'positive' };
 }
 
 /** 李雷把数据库迁移到了 PostgreSQL. */

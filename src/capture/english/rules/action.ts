@@ -29,7 +29,7 @@ function readPassive(source: EnglishSource, verb: Verb): Reading {
 }
 
 const AFTER_AGENT = new Set(
-  `on in at yesterday today last this to for with from during after before because when and since using via`.split(
+  `on in at yesterday today last this to for with from during after before because when since using via`.split(
     ' ',
   ),
 );

@@ -27,6 +27,10 @@ const SAME: Readonly<Record<string, string>> = {
   runs_at: 'runs_on',
   goes_by: 'name',
 };
+/** What somebody is doing for longer than a moment. */
+const LASTING = new Set(
+  'live work use run learn study support maintain lead manage depend host own serve teach follow'.split(' '),
+);
 /** Past states that are over: somebody who lived there lives there no more. */
 const OVER_WHEN_PAST = new Set(['live', 'work']);
 const CAN = new Set(
@@ -53,8 +57,10 @@ function readAbility(source: EnglishSource): Reading {
 function readState(source: EnglishSource, verb: Verb): Reading {
   const { clause } = source;
   if (clause.isPassive) return readUsedBy(source, verb);
+  if (clause.isProgressive && !LASTING.has(verb.base)) return 'transient';
   const { predicate, rest } = withParticle(verb, clause.rest);
-  const isPast = clause.form === 'past' || (clause.isPast && clause.form === 'base');
+  const isEvent = clause.isPerfect && /^(?:start|stop|learn|fail|crash)$/.test(verb.base);
+  const isPast = isEvent || clause.form === 'past' || (clause.isPast && clause.form === 'base');
   if (isPast && !OVER_WHEN_PAST.has(verb.base)) {
     return stated(
       source,

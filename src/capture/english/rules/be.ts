@@ -45,8 +45,14 @@ export function readBe(source: EnglishSource): Reading {
   if (isStatus(rest, source.clause.subject)) return 'transient';
   const found = COMPLEMENTS.find(([phrase]) => follows(rest, 0, phrase));
   if (found !== undefined && rest.length > found[0].split(' ').length) return readComplement(source, found);
+  if (source.clause.isPerfect && rest[0]?.lower === 'to') {
+    return stated(source, { category: 'action', predicate: 'visited' }, rest.slice(1));
+  }
   if (isPlace(source))
     return stated(source, { category: 'attribute', predicate: 'located_at' }, rest.slice(1));
+  if (/^(?:former|ex)$/.test(rest[1]?.lower ?? '') && ARTICLES.has(rest[0]?.lower ?? '')) {
+    return stated(source, { category: 'attribute', predicate: 'is', polarity: 'ended' }, rest.slice(2));
+  }
   const slot = readSlot(source.clause.subject);
   if (slot !== undefined && isValue(slot, rest)) {
     return stated(source, { category: 'attribute', predicate: predicateOf(slot), subject: slot.owner }, rest);
@@ -90,7 +96,8 @@ function isPerson(subject: string): boolean {
 function isValue(slot: Slot, rest: readonly Word[]): boolean {
   const first = rest[0];
   if (first === undefined || ARTICLES.has(first.lower)) return false;
-  return SLOTS.has(slot.head) || /^(?:\p{Lu}|[+@]?\d)/u.test(first.text);
+  if (SLOTS.has(slot.head) || /^\p{Lu}/u.test(first.text)) return true;
+  return rest.length === 1 && /^[+@]?\d/.test(first.text);
 }
 
 function predicateOf({ predicate }: Slot): string {

@@ -12,6 +12,13 @@ const ERRANDS = new Set(
 export function readDecision(source: EnglishSource): Reading {
   const { verb, modals, isProgressive, rest } = source.clause;
   if (modals.length > 0) return readIntention(source);
+  if (verb === 'be' && rest[0]?.lower === 'to' && /(?:^| )plan$/.test(source.subject)) {
+    return stated(
+      { ...source, subject: source.subject.startsWith('user') ? 'user' : 'team' },
+      { category: 'decision', predicate: 'plans' },
+      rest.slice(1),
+    );
+  }
   if (typeof verb !== 'object') return undefined;
   const considers = verb.base === 'think' && isProgressive && /^(?:about|of)$/.test(rest[0]?.lower ?? '');
   if (considers) return stated(source, { category: 'decision', predicate: 'considers' }, rest.slice(1));

@@ -6,12 +6,13 @@ import { denied, type EnglishSource, polarityOf, stated } from '../source';
 export const PASSING = new Set(
   `question questions problem problems meeting meetings call idea ideas issue doubt minute second moment headache
   cold request favor favour suggestion suggestions task bug error feeling thought thoughts look point chat trouble
-  fun time clue concern comment comments update news coffee break look plan plans`.split(/\s+/),
+  fun time clue concern comment comments update news break look plan plans`.split(/\s+/),
 );
 
 export function readHave(source: EnglishSource): Reading {
   const { rest, isPast, isProgressive } = source.clause;
   if (isProgressive) return 'transient';
+  if (source.clause.verbWord === 'got' && /ed$/.test(rest[0]?.lower ?? '')) return undefined;
   const isDenied = rest[0]?.lower === 'no';
   const words = isDenied ? rest.slice(1) : rest;
   const isOurs = source.subject === 'user' || source.subject === 'team';

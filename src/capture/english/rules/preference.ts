@@ -6,15 +6,15 @@ import { PASSING } from './have';
 import { readSlot } from './slot';
 
 const LIKINGS = ['a fan of', 'a big fan of', 'a huge fan of', 'fond of', 'into', 'keen on'];
-const WISHES_TO_KNOW = new Set(
-  'know see ask understand hear talk discuss tell show learn check say'.split(' '),
-);
+const WISHES_TO_KNOW = new Set('know see ask understand hear talk discuss tell show'.split(' '));
 
 export function readPreference(source: EnglishSource): Reading {
   const { verb, rest, modals, phrase } = source.clause;
   if (verb === 'be') return modals.length > 0 ? undefined : (readFavorite(source) ?? readLiking(source));
   if (modals[0] === 'can' && /^(?:stand|bear)$/.test(source.clause.verbWord)) return readAversion(source);
   if (modals.includes('would') && source.clause.verbWord === 'rather') return undefined;
+  const leaning = readLeaning(source);
+  if (leaning !== undefined) return leaning;
   if (typeof verb !== 'object') return undefined;
   const isNeed = verb.base === 'need' && /^(?:user|team)$/.test(source.subject);
   if (verb.class !== 'preference' && !isNeed) return undefined;
@@ -30,6 +30,18 @@ export function readPreference(source: EnglishSource): Reading {
 
 function predicateOf({ clause: { verb } }: EnglishSource): string {
   return typeof verb === 'object' ? verb.s : 'likes';
+}
+
+/** "I would rather work at night", "Tom wants to learn Rust". */
+function readLeaning(source: EnglishSource): Reading {
+  const { modals, phrase, words } = source.clause;
+  if (modals.length !== 1 || phrase[0] === undefined) return undefined;
+  if (modals[0] === 'would' && words.some(({ lower }) => lower === 'rather')) {
+    return stated(source, { category: 'preference', predicate: 'prefers' }, phrase);
+  }
+  if (modals[0] !== 'want' || source.subject === 'user' || source.subject === 'team') return undefined;
+  const withTo = words.slice(words.indexOf(phrase[0]) - 1);
+  return stated(source, { category: 'preference', predicate: 'wants' }, withTo);
 }
 
 /** "it when tests are slow": what counts comes behind "it". */

@@ -5,12 +5,14 @@ import { follows } from '../word';
 
 /** Verbs of opinion: what they hold is less sure than what was said. */
 const OPINIONS = new Set('think believe guess reckon assume feel'.split(' '));
+/** Verbs that name whom they speak to. */
+const ADDRESSING = new Set('tell ask inform warn promise'.split(' '));
 const ADDRESSEES = new Set(['me', 'us', 'everyone', 'everybody', 'you']);
 
 export function readReported(source: EnglishSource): Reading {
   const { verb, isProgressive, modals, isPassive } = source.clause;
   if (typeof verb !== 'object' || verb.class !== 'report' || isProgressive || isPassive) return undefined;
-  if (modals.some((modal) => modal !== 'can')) return undefined;
+  if (modals.length > 0) return undefined;
   const isOpinion = OPINIONS.has(verb.base);
   const words = source.clause.rest;
   if (verb.base === 'feel' && words[0]?.lower !== 'that') return 'transient';
@@ -20,8 +22,11 @@ export function readReported(source: EnglishSource): Reading {
 }
 
 /** Number of words before what is said: "me that", "that". */
-function introduction({ clause: { rest } }: EnglishSource): number {
-  const hasAddressee = ADDRESSEES.has(rest[0]?.lower ?? '') && rest[1]?.lower !== 'to';
+function introduction({ clause: { verb, rest } }: EnglishSource): number {
+  const addresses = typeof verb === 'object' && ADDRESSING.has(verb.base);
+  const hasAddressee = addresses && ADDRESSEES.has(rest[0]?.lower ?? '') && rest[1]?.lower !== 'to';
+  const named = addresses ? rest.slice(0, 5).findIndex(({ lower }) => lower === 'that') : -1;
+  if (named > 0 && rest.length > named + 2) return named + 1;
   const at = hasAddressee && rest.length > 2 ? 1 : 0;
   return follows(rest, at, 'that') && rest.length > at + 2 ? at + 1 : at;
 }

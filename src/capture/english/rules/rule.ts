@@ -41,6 +41,9 @@ export function readOrder(sentence: string, words: readonly Word[]): Reading {
   const order = words.slice(start);
   const marker = MARKERS.find(([phrase]) => follows(order, 0, phrase));
   if (marker === undefined) {
+    const isHabit =
+      start > 0 && /^(?:whenever|every|each)$/.test(words[0]?.lower ?? '') && isPlainOrder(order);
+    if (isHabit) return ordered(sentence, words.slice(0, start), order, 'positive');
     const isStanding = start === 0 && STANDING.has(order[0]?.lower ?? '') && verbCanFollow(order);
     return isStanding ? ordered(sentence, [], order, 'positive') : undefined;
   }
@@ -109,6 +112,9 @@ export function readObligation(source: EnglishSource): Reading {
   const [modal] = modals;
   if (modals.length !== 1) return undefined;
   const isAgent = source.subject === 'agent';
+  if (isAgent && modal === 'can' && source.clause.negations === 1) {
+    return stated(source, { category: 'rule', predicate: 'must' }, phrase);
+  }
   if (isAgent && modal === 'should') return stated(source, { category: 'rule', predicate: 'must' }, phrase);
   if (modal !== 'must' && modal !== 'need' && modal !== 'should') return undefined;
   if (source.subject === 'user' || (source.subject === 'team' && modal !== 'must')) return undefined;
@@ -117,7 +123,7 @@ export function readObligation(source: EnglishSource): Reading {
 }
 
 function isPerson({ clause: { subject } }: EnglishSource): boolean {
-  return subject.every(({ text }) => /^\p{Lu}\p{Ll}+$/u.test(text));
+  return subject.every(({ text }) => /^\p{Lu}\p{Ll}*[^s\P{Ll}]$/u.test(text));
 }
 
 /** An order without a word that makes it last: "fix the test". */

@@ -57,6 +57,11 @@ export function isStatus(rest: readonly Word[], subject: readonly Word[] = []): 
   let at = 0;
   while (at < rest.length - 1 && SOFTENERS.has(rest[at]?.lower ?? '')) at += 1;
   const first = rest[at]?.lower ?? '';
+  const isTrait =
+    /^(?:good|bad|great|afraid|curious|better|certain)$/.test(first) &&
+    /^(?:at|of|with)$/.test(rest[at + 1]?.lower ?? '');
+  if (isTrait) return false;
+  if (/^(?:sure|glad|sorry|happy)$/.test(first)) return true;
   if (STATES.has(first) && rest.length - at <= 4 && !ARTICLES.has(rest[at + 1]?.lower ?? '')) return true;
   if (phraseLength(PHASES, rest, at) > 0) return true;
   return !ARTICLES.has(first) && !/\d/.test(first) && hasPhrase(MOMENTS, rest);
