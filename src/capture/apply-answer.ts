@@ -1,5 +1,7 @@
 /** Stores what a model answered to a request. */
+
 import { randomBytes } from 'node:crypto';
+import { requireAgentName } from '../engram/agent-name';
 import { ENTITY_TYPES } from '../engram/engram';
 import { formatEngram } from '../engram/format-engram';
 import { newId } from '../engram/new-id';
@@ -14,7 +16,6 @@ import { authorOf, type Memory } from '../store/memory';
 import { sha256Hex } from '../util/hash';
 import { formatInstant } from '../util/instants';
 import { type AnsweredEntity, type BadItem, type CheckedAnswer, checkAnswer } from './check-answer';
-import { requireAgentName } from './compose-fact';
 import { planFacts, type StoredFact } from './store-facts';
 
 export interface ApplyOptions extends WriteOptions {

@@ -103,13 +103,3 @@ function titleOf({ subject, predicate, object, polarity, category }: ExtractedFa
 function bodyOf(fact: ExtractedFact): string {
   return `${titleOf(fact)}\n\n> ${fact.sentence}`;
 }
-
-const AGENT_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u;
-
-/** Names of agents are names of folders. Throws USAGE. */
-export function requireAgentName(agent: string): string {
-  if (AGENT_NAME.test(agent)) return agent;
-  throw new CoEngramError('USAGE', `"${agent.slice(0, 70)}" is no name of an agent`, {
-    hint: 'letters, digits, ".", "_" and "-", at most 64',
-  });
-}

@@ -1,5 +1,7 @@
 /** Stores facts: what is known already gains evidence, what is over is closed, the rest is new. */
+
 import { isDeepStrictEqual } from 'node:util';
+import { requireAgentName } from '../engram/agent-name';
 import { editEngram } from '../engram/edit-engram';
 import type { FactEvidence } from '../engram/engram';
 import { formatEngram } from '../engram/format-engram';
@@ -15,7 +17,7 @@ import type { FieldRisk } from '../secrets/check-text';
 import { authorOf, type Memory } from '../store/memory';
 import { readEngramText } from '../store/read-engram-file';
 import { formatInstant } from '../util/instants';
-import { composeFact, type FactBirth, type FactToStore, requireAgentName } from './compose-fact';
+import { composeFact, type FactBirth, type FactToStore } from './compose-fact';
 import { evidenceOf, factOf, type KnownFact, knownFacts } from './known-facts';
 import { type Relation, relate } from './relate';
 import type { ExtractedFact } from './statement';

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { requireAgentName } from '../engram/agent-name';
 import type { Kind, Visibility } from '../engram/engram';
 import type { EngramFieldName } from '../engram/fields';
 import { newId } from '../engram/new-id';
@@ -31,7 +32,7 @@ export function composePin(memory: Memory, text: string, author: string, draft: 
     confidence: PIN_CONFIDENCE,
     pinned: true,
     category,
-    agentId: draft.agent ?? memory.agent,
+    agentId: requireAgentName(draft.agent ?? memory.agent),
     origin: 'manual',
     tier: 'candidate',
     ...(visibility === undefined ? {} : { visibility }),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { requireAgentName } from '../engram/agent-name';
 import { editEngram } from '../engram/edit-engram';
 import { formatEngram } from '../engram/format-engram';
 import { newId } from '../engram/new-id';
@@ -87,7 +88,7 @@ function composeNote(memory: Memory, draft: SessionDraft, author: string): Compo
         kind: 'observation',
         domainTags: [SESSIONS_FOLDER, day.slice(0, 4)],
         visibility: isShared ? 'team' : 'private',
-        agentId: draft.agent ?? memory.agent,
+        agentId: requireAgentName(draft.agent ?? memory.agent),
       },
     },
     { id: newId(now, randomBytes), now, author },

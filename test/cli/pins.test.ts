@@ -138,6 +138,7 @@ describe('pins', () => {
     [['pin', 'add', 'Two words', '--scope', 'team'], 2, 'scope must be'],
     [['pin', 'add', '  '], 2, 'empty'],
     [['pin', 'add'], 2, 'REFERENCES'],
+    [['pin', 'add', 'Two words', '--agent', '../x'], 2, 'is no name of an agent'],
     [['pin', 'rm', 'never pinned this'], 3, 'no engram matches'],
     [['pin', 'list', '--limit', '0'], 2, '--limit'],
     [

@@ -66,6 +66,7 @@ describe('session', () => {
 
   it.each([
     [['session', 'save'], 2, 'no summary given'],
+    [['session', 'save', 'Done', '--agent', 'a b'], 2, 'is no name of an agent'],
     [['session', 'save', '  '], 2, 'no summary given'],
     [['session', 'restore', 'nobody'], 3, 'no engram matches'],
     [['session', 'list', '--limit', 'x'], 2, '--limit'],
