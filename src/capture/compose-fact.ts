@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { FactEvidence, Kind, Scope, Visibility } from '../engram/engram';
 import type { EngramFieldName } from '../engram/fields';
 import { newId } from '../engram/new-id';
-import { CoEngramError } from '../errors';
 import { type ComposedEngram, composeEngram } from '../remember/draft';
 import type { Memory } from '../store/memory';
 import { formatInstant } from '../util/instants';
