@@ -2,6 +2,7 @@ import { CoEngramError } from '../../errors';
 import { readHeadCommit, UNKNOWN_COMMIT } from '../../search/head-commit';
 import { useIndex } from '../../search/use-index';
 import type { Memory } from '../../store/memory';
+import { isSyncMerge } from '../merge-subject';
 import { listMerges, type MergeCommitInfo } from './list-merges';
 import { auditAll, requireAuditable, USUAL_MERGES } from './merge-audit';
 import { readMergesSeen, writeMergesSeen } from './merges-seen';
@@ -42,7 +43,8 @@ export async function lookAtMerges(
   };
   try {
     const came = from === undefined || from === head ? [] : await newMerges(memory, from);
-    const fresh = came.filter(({ commit }) => except?.has(commit) !== true);
+    // Those of other people's sync followed our rules, too.
+    const fresh = came.filter(({ commit, subject }) => except?.has(commit) !== true && !isSyncMerge(subject));
     const merges = [...fresh, ...(await knownMerges(memory, seen.lossy))];
     const found = merges.length === 0 ? [] : await lossyOf(memory, merges);
     const lossy = found.filter((commit) => !seen.accepted.includes(commit));

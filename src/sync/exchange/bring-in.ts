@@ -7,7 +7,8 @@ import { changedTexts } from '../changed-texts';
 import { sharedStateDir } from '../driver-paths';
 import { memoryChanges } from '../memory-changes';
 import { noteInLog } from '../merge-log';
-import { type ChangeCounts, countChanges, describeCounts } from '../summarize-changes';
+import { mergeSubject } from '../merge-subject';
+import { type ChangeCounts, countChanges } from '../summarize-changes';
 import { listUnmerged } from '../unmerged';
 import { commitMerge } from './commit-merge';
 import { mergeByGit } from './merge-by-git';
@@ -95,10 +96,6 @@ async function countBetween(place: GitPlace, from: string, to: string): Promise<
   return countChanges(await memoryChanges(await changedTexts(place, from, to)));
 }
 
-function messageOf(name: string, counts: ChangeCounts): string {
-  return `memory: merge ${name} (${describeCounts(counts)})`;
-}
-
 async function mergeCommits(
   memory: Memory,
   repo: GitRepository,
@@ -109,7 +106,7 @@ async function mergeCommits(
   const { tree, conflicts, log } = merge;
   if (tree === undefined) return { from: ours, to: ours, counts: {}, conflicts };
   const counts = await countBetween(repo, ours, tree);
-  const to = await commitMerge(repo, { tree, ours, theirs, message: messageOf(name, counts) });
+  const to = await commitMerge(repo, { tree, ours, theirs, message: mergeSubject(name, counts) });
   await moveBranch(repo, { from: ours, to, reason: `sync: merge ${name}` });
   noteInLog(sharedStateDir(repo.commonDir), log, memory.surroundings);
   return { from: ours, to, counts, conflicts: [] };
@@ -126,7 +123,7 @@ async function mergeElsewhere(
     ours,
     theirs,
     how: rebase ? 'rebase' : 'merge',
-    message: `memory: merge ${name}`,
+    message: mergeSubject(name),
     hasManyBases: bases.length > 1,
   });
   if (to === undefined) return { from: ours, to: ours, counts: {}, conflicts };
@@ -145,7 +142,7 @@ async function leaveForPerson(
   const left = await mergeByGit(memory, repo, {
     theirs,
     how: rebase ? 'rebase' : 'merge',
-    message: `memory: merge ${name}`,
+    message: mergeSubject(name),
     hasManyBases: bases.length > 1,
   });
   const to = await requireHead(repo);
