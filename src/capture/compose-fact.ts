@@ -5,11 +5,13 @@ import { newId } from '../engram/new-id';
 import { type ComposedEngram, composeEngram } from '../remember/draft';
 import type { Memory } from '../store/memory';
 import { formatInstant } from '../util/instants';
+import { isNounPredicate } from './functional';
 import type { Category, ExtractedFact } from './statement';
 
 const FACTS_DOMAIN = 'facts';
 /** What is said by the way matters less than what is asked to be remembered. */
-const IMPORTANCE = { plain: 0.55, explicit: 0.8 } as const;
+const PLAIN_IMPORTANCE = 0.55;
+export const EXPLICIT_IMPORTANCE = 0.8;
 const CONFIDENCE = 0.8;
 const OPINION_CONFIDENCE = 0.6;
 const QUALITY = 0.8;
@@ -56,7 +58,7 @@ export function composeFact(
     domainTags: [FACTS_DOMAIN, birth.agent],
     kind: kindOf(category),
     importance:
-      birth.importance ?? fact.importance ?? (fact.explicit ? IMPORTANCE.explicit : IMPORTANCE.plain),
+      birth.importance ?? fact.importance ?? (fact.explicit ? EXPLICIT_IMPORTANCE : PLAIN_IMPORTANCE),
     confidence:
       birth.confidence ?? fact.confidence ?? (fact.predicate === 'thinks' ? OPINION_CONFIDENCE : CONFIDENCE),
     category,
@@ -90,8 +92,11 @@ function kindOf(category: Category | string): Kind {
 
 /** "user lives in Berlin (ended)": what a list shows. */
 function titleOf({ subject, predicate, object, polarity, category }: ExtractedFact): string {
-  const verb = category === 'context' ? [] : [predicate.replace(/_/g, ' ')];
-  const said = [...(subject === null ? [] : [subject]), ...verb, object].join(' ');
+  const name = predicate.replace(/_/g, ' ');
+  const isNamed = subject !== null && isNounPredicate(predicate);
+  const verb = category === 'context' ? [] : [isNamed ? `${name} is` : name];
+  const whose = isNamed ? `${subject}'s` : subject;
+  const said = [...(whose === null ? [] : [whose]), ...verb, object].join(' ');
   const mark = polarity === 'positive' ? '' : ` (${polarity})`;
   const characters = [...said];
   const room = LONGEST_TITLE - mark.length;

@@ -112,7 +112,7 @@ class Collector {
 
   private take(sentence: string, { readings, explicit, start }: SentenceReading): void {
     const statements = readings.filter((reading) => typeof reading === 'object');
-    if (explicit && statements.length === 0) {
+    if (explicit && statements.length === 0 && /[\p{L}\p{N}]/u.test(sentence.slice(start))) {
       this.keep(sentence, contextOf(sentence.slice(start)), true);
       return;
     }

@@ -8,6 +8,14 @@ const PREDICATES = new Set(
 );
 const PATTERNS = /^favou?rite_.|_(?:database|lead|editor|port|branch|version|owner|url|name|deadline)$/;
 
+/** Functional predicates that are verbs: "lives in", not "timezone". */
+const VERBS = /^(?:lives_in|works_at|runs_on|located_at|leads|married_to|listens_on|written_in|reports_to)$/;
+
+/** Is the predicate the name of what somebody has: "user's timezone is CET"? */
+export function isNounPredicate(predicate: string): boolean {
+  return isFunctional(predicate) && !VERBS.test(predicate);
+}
+
 /** Things of which there is one each: "the API port", "the owner of the repo". */
 const SLOT =
   /(?:^|[\s-])(?:port|branch|version|owner|url|host|hostname|domain|database|deadline|name|address|lead|maintainer|timeout|limit|size|budget|region|path|endpoint|tag|license|default|status code|release date|ip|id|format|encoding|locale|language|schedule|interval|frequency|threshold|count|price|cost|capacity|ttl|date)$/i;

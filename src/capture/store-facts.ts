@@ -17,7 +17,7 @@ import type { FieldRisk } from '../secrets/check-text';
 import { authorOf, type Memory } from '../store/memory';
 import { readEngramText } from '../store/read-engram-file';
 import { formatInstant } from '../util/instants';
-import { composeFact, type FactBirth, type FactToStore } from './compose-fact';
+import { composeFact, EXPLICIT_IMPORTANCE, type FactBirth, type FactToStore } from './compose-fact';
 import { evidenceOf, factOf, type KnownFact, knownFacts } from './known-facts';
 import { type Relation, relate } from './relate';
 import type { ExtractedFact } from './statement';
@@ -157,7 +157,11 @@ class FactKeeper {
     const { engram } = await readEngramText(text, path);
     if (!engram.evidence.some((evidence) => isSameMessage(evidence, this.birth.evidence))) {
       const evidence = [...engram.evidence, this.birth.evidence];
-      step.plan.update(path, editEngram(text, { evidence }, undefined, await yamlFor(text, path)));
+      const importance = Math.max(engram.importance, fact.explicit ? EXPLICIT_IMPORTANCE : 0);
+      step.plan.update(
+        path,
+        editEngram(text, { evidence, importance }, undefined, await yamlFor(text, path)),
+      );
       auditChange(step, this.author, 'evidence', { engramId: id, visibility: engram.visibility });
     }
     return { ...fact, id, path, relation: 'duplicate', related: [id], risk: [] };

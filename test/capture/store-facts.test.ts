@@ -78,6 +78,28 @@ describe('storing what a message states', () => {
     expect(await holds(memory)).toHaveLength(1);
   });
 
+  it('matters more once it is asked to be remembered', async () => {
+    const memory = await makeMemory();
+    const { id } = await toldOne(memory, 'I like tea', { messageId: 'm1' });
+    await toldOne(memory, 'Remember that I like tea', { messageId: 'm2' });
+    expect(await memory.meta(id)).toMatchObject({ importance: 0.8 });
+    expect((await memory.meta(id)).evidence).toHaveLength(2);
+  });
+
+  it('has titles that read like sentences', async () => {
+    const memory = await makeMemory();
+    await told(
+      memory,
+      'My timezone is CET. I live in Oslo. My favorite editor is Helix. Never push to main.',
+    );
+    expect(await holds(memory)).toEqual([
+      'agent must push to main (negative)',
+      "user's favorite editor is Helix",
+      'user lives in Oslo',
+      "user's timezone is CET",
+    ]);
+  });
+
   it('closes the old value where there is one at a time', async () => {
     const memory = await makeMemory();
     const at = memory.surroundings.now();

@@ -77,6 +77,6 @@ export function objectOf(text: string): { text: string } | 'unresolved_pronoun' 
     .replace(/^["“「]([^"”」]*)["”」]$/, '$1')
     .replace(/`/g, '')
     .trim();
-  if (object === '') return undefined;
+  if (!/[\p{L}\p{N}]/u.test(object)) return undefined;
   return POINTER.test(object) ? 'unresolved_pronoun' : { text: object };
 }

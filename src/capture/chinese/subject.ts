@@ -9,7 +9,7 @@ const NO_NAME =
 /** `unresolved_pronoun` when only the conversation says who; undefined when the text is no subject. */
 export function nameOf(text: string): string | 'unresolved_pronoun' | undefined {
   const name = text.trim();
-  if (name === '' || name.length > LONGEST_NAME * 2 || NO_NAME.test(name)) return undefined;
+  if (!/[\p{L}\p{N}]/u.test(name) || name.length > LONGEST_NAME * 2 || NO_NAME.test(name)) return undefined;
   if (Object.hasOwn(SUBJECTS, name)) return SUBJECTS[name];
   const owned = ownedName(name);
   if (owned !== undefined) return owned;

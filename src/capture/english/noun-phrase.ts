@@ -8,7 +8,8 @@ const PLAIN_PRONOUNS = new Set('all some most both many either neither another'.
 /** `unresolved_pronoun` when the words name nobody by themselves, undefined when they are no subject. */
 export function nameOf(words: readonly Word[]): string | 'unresolved_pronoun' | undefined {
   const [first, ...others] = words;
-  if (first === undefined || words.length > LONGEST_NAME || NO_SUBJECT.has(first.lower)) return undefined;
+  if (first === undefined || !words.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) return undefined;
+  if (words.length > LONGEST_NAME || NO_SUBJECT.has(first.lower)) return undefined;
   const speaker = SPEAKERS.get(first.lower);
   if (speaker !== undefined) return others.length === 0 ? speaker : undefined;
   if (hasPause(words) && !isList(words)) return undefined;

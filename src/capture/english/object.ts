@@ -44,7 +44,7 @@ export function objectOf(sentence: string, rest: readonly Word[], isClause = fal
   if (first === undefined || last === undefined) return undefined;
   if (pointsBack(words, isClause)) return 'unresolved_pronoun';
   const text = resolved(sentence, words, first.start, last.end);
-  return text === '' ? undefined : { text };
+  return /[\p{L}\p{N}]/u.test(text) ? { text } : undefined;
 }
 
 function tailStart(words: readonly Word[]): number {
