@@ -4,7 +4,7 @@ import type { Stretch } from './said-text';
 
 /** Password and key that are named and told, also where no rule would call the value a secret: facts keep none. */
 const TOLD =
-  /\b(?:password|passphrase|passcode|pass ?code|pin(?: code| number)?|api key|secret key|access key|access token)(?: (?:for|of|to) [\w .-]{1,40})? (?:is|was|=|:) ?(?=["'`]?\S{3,}["'`]?[.!]?$)|(?:密码|口令|密钥|令牌|验证码)(?:是|为|[:：]) ?(?=[\x21-\x7e]{3,}[。.!]?$)/i;
+  /\b(?:password|passphrase|passcode|pass ?code|pin(?: code| number)?|api key|secret key|access key|access token)(?: (?:for|of|to) [\w .-]{1,40})? (?:is|was|=|:) ?(?=["'`]?\S{3,}["'`]?[.!]?$|["'`“][^"'`”\n]{3,80}["'`”])|(?:密码|口令|密钥|令牌|验证码)(?:是|为|[:：]) ?(?=[\x21-\x7e]{3,}[。.!]?$)/i;
 
 /** Places of the secrets in the text, in order. The time is linear. */
 export function secretPlaces(text: string): number[] {

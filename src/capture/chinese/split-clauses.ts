@@ -4,7 +4,7 @@ import { startOf, TIMES } from './vocabulary';
 const CONNECTIVES =
   /^(?:但是|但|不过|可是|而且|并且|并|而|所以|因此|因为|另外|还有|同时|然后|其实|此外|然而|于是|以及|同时也|也就是说|只是)/;
 const OPEN_END =
-  /(?:之前|之后|以前|以后|前|后|时|时候|的话|期间|过程中|里|上|中|为了.{1,20}|对于.{1,20}|关于.{1,20})$/;
+  /(?:之前|之后|以前|以后|前|后|时|时候|的话|期间|过程中|里|上|中|为了.{1,20}|对于.{1,20}|说|说过|说道|表示|告诉我|告诉我们|关于.{1,20})$/;
 
 /** The parts in order, without connectives in front. */
 export function splitClauses(text: string): string[] {

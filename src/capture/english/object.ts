@@ -43,8 +43,16 @@ export function objectOf(sentence: string, rest: readonly Word[], isClause = fal
   const last = words.at(-1);
   if (first === undefined || last === undefined) return undefined;
   if (pointsBack(words, isClause)) return 'unresolved_pronoun';
-  const text = resolved(sentence, words, first.start, last.end);
+  if (words.length === 1 && TRAILING_WORDS.has(first.lower)) return undefined;
+  const text = isDirectSpeech(sentence, first.start)
+    ? tidied(sentence.slice(first.start, last.end))
+    : resolved(sentence, words, first.start, last.end);
   return /[\p{L}\p{N}]/u.test(text) ? { text } : undefined;
+}
+
+/** Inside quotation marks "I" is who is quoted. */
+function isDirectSpeech(sentence: string, start: number): boolean {
+  return /["“‘「]/.test(sentence[start - 1] ?? '');
 }
 
 function tailStart(words: readonly Word[]): number {

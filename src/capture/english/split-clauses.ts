@@ -50,9 +50,16 @@ function sharedSubject(
   from: number,
   isJoint: boolean,
 ): readonly Word[] | undefined {
+  if (announcesSpeech(left)) return undefined;
   const right = words.slice(from);
   if (beginsOwn(right, holdsClause(left) && words[from - 2]?.pauses !== true)) return [];
   return isJoint ? elided(left, right) : undefined;
+}
+
+/** "Tom said:" goes on with what he said. */
+function announcesSpeech(left: readonly Word[]): boolean {
+  const group = readVerbGroup(left, subjectEnd(left) ?? 0);
+  return typeof group?.verb === 'object' && group.verb.class === 'report' && group.rest.length === 0;
 }
 
 /** A subject and a verb close behind. */

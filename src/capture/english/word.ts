@@ -73,7 +73,8 @@ function partsOf(chunk: string, at: number, next: string): Word[] {
   const tail = TRAILING.exec(chunk.slice(lead))?.[0] ?? '';
   const text = chunk.slice(lead, chunk.length - tail.length).replace(/’/g, "'");
   const place = { start: at + lead, end: at + lead + text.length, pauses: PAUSE.test(tail) };
-  if (text === '') return PAUSE.test(chunk) || /^[-—–]+$/.test(chunk) ? [mark(at, chunk.length)] : [];
+  if (!/[\p{L}\p{N}]/u.test(text))
+    return PAUSE.test(chunk) || /^[-—–]+$/.test(chunk) ? [mark(at, chunk.length)] : [];
   return expand(text, next).map((part) => ({ ...place, text: part, lower: part.toLowerCase() }));
 }
 
