@@ -1,4 +1,5 @@
-import type { Status, Visibility } from '../engram/engram';
+import type { Scope, Status, Visibility } from '../engram/engram';
+import { formatScope, GLOBAL_SCOPE } from '../engram/scope';
 import type { IndexView } from '../search/contract';
 import type { SynapseKind } from '../synapse/synapse';
 import type { CheckedFile } from './check-snapshot';
@@ -10,6 +11,8 @@ export interface KnownEngram {
   status: Status;
   visibility: Visibility;
   contentHash: string;
+  /** Whose it is and where it holds: what two agents were told is no copy. */
+  audience: string;
   isSession: boolean;
 }
 
@@ -38,7 +41,7 @@ export function overviewOfFiles(files: readonly CheckedFile[], hashOf: (body: st
       overview.synapses.push({ id, path, from, to, kind });
     }
     if (engram === undefined) continue;
-    const { id, title, status, visibility } = engram.engram;
+    const { id, title, status, visibility, agentId, scope } = engram.engram;
     if (pathClass === 'trash') overview.trashed.push({ id, path });
     else {
       const isSession = pathClass === 'session';
@@ -49,6 +52,7 @@ export function overviewOfFiles(files: readonly CheckedFile[], hashOf: (body: st
         status,
         visibility,
         contentHash: hashOf(engram.body),
+        audience: audienceOf(agentId, scope),
         isSession,
       });
     }
@@ -59,11 +63,16 @@ export function overviewOfFiles(files: readonly CheckedFile[], hashOf: (body: st
 /** From the index, which opens no file; what lies in the trash is not in it. */
 export function overviewOfView(view: IndexView, trashed: Overview['trashed']): Overview {
   const engrams = [...view.docs()].map((doc): KnownEngram => {
-    const { id, path, title, status, visibility, contentHash, type } = view.entry(doc);
-    return { id, path, title, status, visibility, contentHash, isSession: type === 'session' };
+    const { id, path, title, status, visibility, contentHash, type, agentId, scope } = view.entry(doc);
+    const audience = audienceOf(agentId, scope);
+    return { id, path, title, status, visibility, contentHash, audience, isSession: type === 'session' };
   });
   const synapses = view.edges.entries().map(({ id, path, from, to, kind }) => ({ id, path, from, to, kind }));
   return sorted({ engrams, synapses, trashed });
+}
+
+function audienceOf(agentId = 'shared', scope: Scope = GLOBAL_SCOPE): string {
+  return JSON.stringify([agentId, formatScope(scope)]);
 }
 
 function sorted(overview: Overview): Overview {

@@ -330,6 +330,13 @@ describe('the incremental look', () => {
     }
   });
 
+  it('lets two agents have been told the same', async () => {
+    const test = await soundMemory();
+    for (const agent of ['a', 'b']) await test.library.capture('I like tea', { agent });
+    await test.library.capture('I like tea', { agent: 'a', channel: 'c1' });
+    expect(kindsOf((await doctor(test)).issues)).toEqual([]);
+  });
+
   it('names a note that is no engram once', async () => {
     const test = await soundMemory();
     test.write('notes/idea.md', '# An idea\n');

@@ -5,12 +5,13 @@ import type { KnownEngram } from '../overview';
 
 const NOTHING = contentHash('');
 
-/** Active engrams that say the very same; the deep stage brings together what it may. */
+/** Active engrams that say the very same to the same agents; the deep stage brings together what it may. */
 export const duplicateEngrams: Check = ({ overview }) => {
   const byHash = new Map<string, KnownEngram[]>();
   for (const engram of overview?.engrams ?? []) {
     const isCandidate = engram.status === 'active' && !engram.isSession && engram.contentHash !== NOTHING;
-    if (isCandidate) byHash.set(engram.contentHash, [...(byHash.get(engram.contentHash) ?? []), engram]);
+    const key = `${engram.contentHash} ${engram.audience}`;
+    if (isCandidate) byHash.set(key, [...(byHash.get(key) ?? []), engram]);
   }
   return [...byHash.values()].flatMap(([first, ...others]): FixableFinding[] =>
     others
