@@ -12,6 +12,7 @@ import type { Accepting, Overrides } from './actions/action';
 import { requireAction } from './actions/actions';
 import { type ChosenProposals, chooseProposals, type DecisionFailure, failureOf } from './choose-proposals';
 import { answer, proposalNow, requireOpen } from './decide';
+import { requireEditable } from './editable-fields';
 import { listedProposal } from './listed-proposal';
 
 export interface AcceptOptions extends WriteOptions {
@@ -89,6 +90,9 @@ async function planAccept(
   const isShared = file.area === 'repo';
   if (isShared) refusePrivate(step, proposal, path);
   const plan = requireAction(proposal, path);
+  for (const [name, value] of Object.entries(how.overrides)) {
+    if (value !== undefined) requireEditable(proposal, name);
+  }
   const { note, ...result } = await plan(step, { proposal, path, isShared, ...how });
   const { resultIds } = result;
   await planProposalChange(step, file, { ...answer(step, how.author, 'accepted'), resultIds });

@@ -15,6 +15,7 @@ import type { Proposal } from '../store/proposal-codec';
 import type { ProposalFile } from '../store/proposals';
 import { formatInstant } from '../util/instants';
 import { proposalNow, requireOpen } from './decide';
+import { requireEditable } from './editable-fields';
 import { listedProposal } from './listed-proposal';
 import { mergedBody } from './merged-body';
 import { resolveProposal, selectProposals } from './select-proposals';
@@ -39,12 +40,6 @@ export interface EditedProposal {
   changed: string[];
   risk: FieldRisk[];
 }
-
-/** Actions whose text, kind or place is theirs to say. */
-const EDITABLE: Readonly<Record<string, readonly string[]>> = {
-  add: ['title', 'kind', 'domainTags', 'tags', 'content'],
-  merge: ['content'],
-};
 
 /**
  * Changes what a pending proposal would write, or takes a dismissal back. Throws NOT_FOUND, CONFLICT for a decided
@@ -89,16 +84,6 @@ export async function proposalText(
 
 async function requireProposal({ repo }: Memory, reference: string): Promise<ProposalFile> {
   return resolveProposal(await selectProposals(repo, {}, ['pending', 'accepted', 'dismissed']), reference);
-}
-
-function requireEditable({ id, action }: Proposal, name: string): void {
-  const names = Object.hasOwn(EDITABLE, action) ? (EDITABLE[action] ?? []) : [];
-  if (names.includes(name)) return;
-  const what = name === 'content' ? 'text' : name;
-  throw new CoEngramError('USAGE', `a proposal to ${action} has no ${what} to edit`, {
-    hint: `co-engram proposals accept ${id}, or dismiss`,
-    data: { id, action, field: name },
-  });
 }
 
 async function planEdit(

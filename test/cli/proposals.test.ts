@@ -116,6 +116,8 @@ describe('proposals', () => {
     [`proposals accept ${P} --source x`, 2, 'not both'],
     [`proposals accept ${P} ${Q} --title x`, 2, 'another title is for one proposal, not for 2'],
     [`proposals accept ${P} --domain a --domain b`, 2, 'one domain'],
+    [`proposals accept ${Q} --title x`, 2, 'a proposal to archive has no title to edit'],
+    [`proposals accept ${Q} --domain a/b`, 2, 'a proposal to archive has no domain to edit'],
     [`proposals accept ${P} --kind rumour`, 2, '--kind must be one of'],
     [`proposals accept ${P} --domain ..`, 2, 'a domain cannot be ".."'],
     [`proposals accept ${R}`, 3, 'is gone'],

@@ -49,7 +49,7 @@ export const command = defineCommand({
             ),
           ),
         ].join('\n'),
-      hint: total === 0 ? 'nothing waits' : 'co-engram proposals show ID',
+      hint: total === 0 ? 'nothing of the kind waits' : 'co-engram proposals show ID',
     };
   },
 });

@@ -13,13 +13,12 @@ import { type Accepting, type ActionResult, type PlanAction, requireEngram, requ
  * text is put together from both as they are now, unless somebody edited it in the proposal.
  */
 export const merge: PlanAction = async (step, accepting): Promise<ActionResult> => {
-  const { proposal, author, allowSecret, overrides } = accepting;
+  const { proposal, author, allowSecret } = accepting;
   const target = step.view.entry(requireEngram(step, accepting, requireText(accepting, 'targetId')));
   const other = otherOf(step, accepting, target.id);
   if (other !== undefined) requireSameAudience(target, other, accepting);
   const content = mergedContent(step, accepting, target);
-  const title = overrides.title === undefined ? {} : { title: overrides.title };
-  const change = { content: withoutHidden(content).text, addTags: other?.tags ?? [], fields: title };
+  const change = { content: withoutHidden(content).text, addTags: other?.tags ?? [] };
   const { risk, changed } = await planUpdate(step, target.path, change, author, { allowSecret });
   if (other === undefined) {
     const note = 'the engram to merge is gone; its text was in the proposal';
