@@ -125,7 +125,8 @@ class Collector {
   private keep(sentence: string, statement: Statement, explicit: boolean): void {
     const key = keyOf(statement);
     if (this.facts.has(key)) return;
-    if (this.facts.size >= this.max) this.skip(sentence, 'limit');
+    if (!isWhole(statement)) this.skip(sentence, 'no_match');
+    else if (this.facts.size >= this.max) this.skip(sentence, 'limit');
     else this.facts.set(key, { ...statement, explicit, sentence });
   }
 
@@ -143,6 +144,11 @@ class Collector {
 function contextOf(sentence: string): Statement {
   const object = sentence.replace(/[.!。！]+$/, '');
   return { category: 'context', subject: null, predicate: 'remember', object, polarity: 'positive' };
+}
+
+/** Marks alone are about nothing: `the : hates …`. */
+function isWhole({ subject, predicate, object }: Statement): boolean {
+  return [subject ?? predicate, predicate, object].every((part) => part.trim() !== '');
 }
 
 function keyOf({ category, subject, predicate, object, polarity }: Statement): string {

@@ -401,11 +401,11 @@ describe('log', () => {
     const root = `${tempFolder()}/partial`;
     runRealGit(test.root, ['clone', '-q', '--filter=blob:none', `file://${test.root}`, root]);
     for (const ask of [
-      logOf({ root }),
-      logOf({ root }, { about: A }),
-      diffOf({ root }, { range: 'HEAD~..HEAD' }),
+      () => logOf({ root }),
+      () => logOf({ root }, { about: A }),
+      () => diffOf({ root }, { range: 'HEAD~..HEAD' }),
     ]) {
-      await expect(ask).rejects.toMatchObject({
+      await expect(ask()).rejects.toMatchObject({
         code: 'ENVIRONMENT',
         hint: expect.stringContaining('--refetch'),
       });
