@@ -6,8 +6,8 @@ const BENCHES: Record<string, () => Promise<{ main(args: readonly string[]): Pro
   merge: () => import('./merge'),
   quality: () => import('./quality'),
   speed: () => import('./speed'),
-  year: () => import('./year'),
   sync: () => import('./sync'),
+  year: () => import('./year'),
 };
 
 /** Gives the exit code. */
