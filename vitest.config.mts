@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -20,10 +21,12 @@ const SLOW = {
   include: ['test/slow/**/*.test.ts'],
   testTimeout: 600_000,
   passWithNoTests: true,
+  env: { FUZZ_SEED: process.env.FUZZ_SEED ?? 'random' },
 };
 
 export default defineConfig(({ mode }) => ({
   define: { CO_ENGRAM_VERSION: JSON.stringify(version) },
+  resolve: { alias: [{ find: /^fast-check$/, replacement: resolve('test/helpers/fast-check.ts') }] },
   test: {
     ...(mode === 'slow' ? SLOW : FAST),
     // Most tests wait for git and the disk, so that every processor gets a worker.
