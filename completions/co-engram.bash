@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'context after-turn'|'context compact'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'import list'|'import undo'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'context after-turn'|'context compact'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -29,6 +29,8 @@ _co_engram_takes_value() {
     'archive --reason'|'archive -C'|'archive --repo'|'archive --cwd'|'archive --agent') return 0 ;;
     'forget --reason'|'forget -C'|'forget --repo'|'forget --cwd'|'forget --agent') return 0 ;;
     'restore --reason'|'restore -C'|'restore --repo'|'restore --cwd'|'restore --agent') return 0 ;;
+    'import list --limit'|'import list -C'|'import list --repo'|'import list --cwd'|'import list --agent') return 0 ;;
+    'import undo -C'|'import undo --repo'|'import undo --cwd'|'import undo --agent') return 0 ;;
     'extract --text'|'extract --file'|'extract --speaker'|'extract --role'|'extract --session'|'extract --channel'|'extract --message-id'|'extract --at'|'extract --max'|'extract --visibility'|'extract -C'|'extract --repo'|'extract --cwd'|'extract --agent') return 0 ;;
     'extract request --file'|'extract request --chunk-chars'|'extract request -C'|'extract request --repo'|'extract request --cwd'|'extract request --agent') return 0 ;;
     'extract apply --input'|'extract apply -C'|'extract apply --repo'|'extract apply --cwd'|'extract apply --agent') return 0 ;;
@@ -141,6 +143,8 @@ _co_engram_option_values() {
     'archive -C'|'archive --repo'|'archive --cwd') kind=directory ;;
     'forget -C'|'forget --repo'|'forget --cwd') kind=directory ;;
     'restore -C'|'restore --repo'|'restore --cwd') kind=directory ;;
+    'import list -C'|'import list --repo'|'import list --cwd') kind=directory ;;
+    'import undo -C'|'import undo --repo'|'import undo --cwd') kind=directory ;;
     'extract --file') kind=file ;;
     'extract --visibility') choices='team public restricted private' ;;
     'extract -C'|'extract --repo'|'extract --cwd') kind=directory ;;
@@ -353,6 +357,8 @@ _co_engram_options() {
     'archive') choices='--reason --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'forget') choices='--reason --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'restore') choices='--reason --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'import list') choices='--limit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'import undo') choices='--dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'extract') choices='--text --file --speaker --role --session --channel --message-id --at --max --visibility --store --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'extract request') choices='--file --chunk-chars --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'extract apply') choices='--input --atomic --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -434,8 +440,9 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete archive forget restore extract hygiene facts search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete archive forget restore import extract hygiene facts search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
+    'import') choices='list undo' ;;
     'extract') choices='request apply' ;;
     'facts') choices='list show add hide unhide promote' ;;
     'context') choices='assemble after-turn compact' ;;
@@ -500,7 +507,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete archive forget restore extract hygiene facts search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete archive forget restore import extract hygiene facts search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

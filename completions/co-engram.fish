@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'extract' 'extract request' 'extract apply' 'hygiene' 'facts list' 'facts show' 'facts add' 'facts hide' 'facts unhide' 'facts promote' 'search' 'get' 'list' 'paths' 'prime' 'context assemble' 'context after-turn' 'context compact' 'briefing' 'session save' 'session restore' 'session list' 'recent' 'timeline' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'observe' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'import list' 'import undo' 'extract' 'extract request' 'extract apply' 'hygiene' 'facts list' 'facts show' 'facts add' 'facts hide' 'facts unhide' 'facts promote' 'search' 'get' 'list' 'paths' 'prime' 'context assemble' 'context after-turn' 'context compact' 'briefing' 'session save' 'session restore' 'session list' 'recent' 'timeline' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'observe' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -38,6 +38,10 @@ function __co_engram_takes_value
             contains -- $argv[2] --reason -C --repo --cwd --agent; and return 0
         case 'restore'
             contains -- $argv[2] --reason -C --repo --cwd --agent; and return 0
+        case 'import list'
+            contains -- $argv[2] --limit -C --repo --cwd --agent; and return 0
+        case 'import undo'
+            contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'extract'
             contains -- $argv[2] --text --file --speaker --role --session --channel --message-id --at --max --visibility -C --repo --cwd --agent; and return 0
         case 'extract request'
@@ -249,6 +253,7 @@ complete -c co-engram -n '__co_engram_at \'\' 0' -a 'delete' -d 'delete engrams 
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'archive' -d 'freeze memories; they leave the default answers'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'forget' -d 'forget memories; they can still be restored'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'restore' -d 'bring archived, forgotten or trashed memories back'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'import' -d 'list, undo'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'extract' -d 'read the facts that a message states'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'hygiene' -d 'tell how clean a text is'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'facts' -d 'list, show, add, hide, unhide, promote'
@@ -301,6 +306,8 @@ complete -c co-engram -n '__co_engram_at \'config\' 0' -a 'get' -d 'show one set
 complete -c co-engram -n '__co_engram_at \'config\' 0' -a 'set' -d 'change a setting'
 complete -c co-engram -n '__co_engram_at \'config\' 0' -a 'unset' -d 'take a setting back to its default'
 complete -c co-engram -n '__co_engram_at \'config\' 0' -a 'data-root' -d 'show or choose the repository used by default'
+complete -c co-engram -n '__co_engram_at \'import\' 0' -a 'list' -d 'show what was imported in one go and when'
+complete -c co-engram -n '__co_engram_at \'import\' 0' -a 'undo' -d 'take back what one import wrote'
 complete -c co-engram -n '__co_engram_at \'extract\' 0' -a 'request' -d 'prepare a text for the calling agent\'s own model'
 complete -c co-engram -n '__co_engram_at \'extract\' 0' -a 'apply' -d 'store what the agent\'s model answered'
 complete -c co-engram -n '__co_engram_at \'facts\' 0' -a 'list' -d 'what the agent was told'
@@ -353,6 +360,7 @@ complete -c co-engram -n "__co_engram_at help 0" -a 'delete' -d 'delete engrams 
 complete -c co-engram -n "__co_engram_at help 0" -a 'archive' -d 'freeze memories; they leave the default answers'
 complete -c co-engram -n "__co_engram_at help 0" -a 'forget' -d 'forget memories; they can still be restored'
 complete -c co-engram -n "__co_engram_at help 0" -a 'restore' -d 'bring archived, forgotten or trashed memories back'
+complete -c co-engram -n "__co_engram_at help 0" -a 'import' -d 'list, undo'
 complete -c co-engram -n "__co_engram_at help 0" -a 'extract' -d 'read the facts that a message states'
 complete -c co-engram -n "__co_engram_at help 0" -a 'hygiene' -d 'tell how clean a text is'
 complete -c co-engram -n "__co_engram_at help 0" -a 'facts' -d 'list, show, add, hide, unhide, promote'
@@ -586,6 +594,21 @@ complete -c co-engram -n '__co_engram_at \'restore\'' -l agent -x -d 'act as thi
 complete -c co-engram -n '__co_engram_at \'restore\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'restore\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'restore\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'import list\'' -l limit -x -d 'at most so many'
+complete -c co-engram -n '__co_engram_at \'import list\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'import list\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'import list\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'import list\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'import list\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'import list\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'import undo\'' -l dry-run -d 'show what would be written, write nothing'
+complete -c co-engram -n '__co_engram_at \'import undo\'' -l commit -l no-commit -d 'commit what was written'
+complete -c co-engram -n '__co_engram_at \'import undo\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'import undo\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'import undo\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'import undo\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'import undo\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'import undo\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'extract\'' -l text -x -d 'the message'
 complete -c co-engram -n '__co_engram_at \'extract\'' -l file -r -F -d 'read it from a file'
 complete -c co-engram -n '__co_engram_at \'extract\'' -l speaker -x -d 'who "I" is where several people speak'

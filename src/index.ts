@@ -64,6 +64,7 @@ import type { PinOptions, PinOutcome } from './remember/pin';
 import type { ReplaceOutcome } from './remember/replace-text';
 import type { SessionDraft, SessionOutcome } from './remember/save-session';
 import type { PurgeOutcome, TrashEntry } from './remember/trash';
+import type { ListedBatch, UndoneBatch } from './remember/undo-batch';
 import type { UnlinkOutcome } from './remember/unlink';
 import type { EngramChange, UpdateOptions, UpdateOutcome } from './remember/update';
 import type { VerifyOutcome, VerifyRequest } from './remember/verify';
@@ -166,6 +167,7 @@ export type {
   LinkOutcome,
   LinksOptions,
   ListAnswer,
+  ListedBatch,
   ListedContradiction,
   ListFactsOptions,
   ListOptions,
@@ -230,6 +232,7 @@ export type {
   TimelineOptions,
   TrashEntry,
   Turn,
+  UndoneBatch,
   UnlinkOutcome,
   UpdateOptions,
   UpdateOutcome,
@@ -318,6 +321,10 @@ export interface MemoryRepository {
     references: readonly string[],
     options?: WriteOptions,
   ): Promise<Written<JudgedFact[]>>;
+  /** What was imported in one go, the newest first. */
+  importedBatches(): Promise<ListedBatch[]>;
+  /** Takes back what a batch wrote, where nobody changed it since. */
+  undoBatch(reference: string, options?: WriteOptions): Promise<Written<UndoneBatch>>;
   add(drafts: readonly EngramDraft[], options?: AddOptions): Promise<Written<AddOutcome[]>>;
   update(reference: string, change: EngramChange, options?: UpdateOptions): Promise<Written<UpdateOutcome>>;
   /** Reports how a memory served; what importance learns from. */
@@ -528,6 +535,11 @@ function facade(memory: Memory): MemoryRepository {
     check: async (options) => (await import('./doctor/run-checks')).runChecks(memory, options),
     checkCommit: async () => (await import('./doctor/check-commit')).checkCommit(memory),
     readText: async (reference) => (await import('./recall/read-text')).readText(memory, reference),
+    importedBatches: async () => (await import('./remember/undo-batch')).importedBatches(memory),
+    undoBatch: async (reference, options) => {
+      await beforeWriting(memory, options);
+      return (await import('./remember/undo-batch')).undoBatch(memory, reference, options);
+    },
     add: async (drafts, options) => {
       await beforeWriting(memory, options);
       return (await import('./remember/add')).add(memory, drafts, options);

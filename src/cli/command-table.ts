@@ -142,6 +142,18 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/restore'),
   },
   {
+    name: 'import list',
+    heading: 'Capture',
+    summary: 'show what was imported in one go and when',
+    load: () => import('./commands/import-list'),
+  },
+  {
+    name: 'import undo',
+    heading: 'Capture',
+    summary: 'take back what one import wrote',
+    load: () => import('./commands/import-undo'),
+  },
+  {
     name: 'extract',
     heading: 'Capture',
     summary: 'read the facts that a message states',

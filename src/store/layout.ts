@@ -47,6 +47,8 @@ export const STATE = {
   windows: 'windows.json',
   topics: 'topics.json',
   proposals: 'proposals',
+  /** What imports wrote, so that it can be taken back. */
+  batches: 'batches',
   /** Holds the lock of scheduled runs. */
   schedule: 'schedule',
   ponder: 'ponder',

@@ -25,6 +25,7 @@ import { helpSchema } from './help';
 import { diffSchema, logEntrySchema, logSchema, memoryChangeSchema } from './history';
 import { hooksInstallSchema, hooksStatusSchema, hooksUninstallSchema, postMergeSchema } from './hooks';
 import { hygieneSchema } from './hygiene';
+import { importListSchema, importUndoSchema } from './import';
 import {
   contradictionsListSchema,
   contradictionsResolveSchema,
@@ -118,6 +119,8 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   edit: editSchema,
   effectiveness: effectivenessSchema,
   error: errorSchema,
+  'import-list': importListSchema,
+  'import-undo': importUndoSchema,
   extract: extractSchema,
   'extract-apply': extractApplySchema,
   'extract-request': extractRequestSchema,
