@@ -453,6 +453,7 @@ function withDefaults(options: OpenOptions, dir: string | undefined): Surroundin
     platform: options.platform ?? 'linux',
     execPath: options.execPath,
     later: options.later,
+    onEnd: options.onEnd,
     warn: options.warn ?? (() => undefined),
   };
 }

@@ -17,6 +17,8 @@ const RANKS: Record<string, number> = {
   usage: 3,
   merge: 4,
   store: 4,
+  /** The door to the user's own model: starts its program. */
+  model: 4,
   search: 5,
   learning: 5,
   remember: 6,

@@ -90,6 +90,7 @@ function createWorld(home: string | undefined): World {
     cwd: () => process.cwd(),
     home,
     systemNow: Date.now,
+    onEnd,
     stdin: {
       get isTTY() {
         return isTerminal('stdin');
@@ -100,6 +101,22 @@ function createWorld(home: string | undefined): World {
     stderr: outputTo('stderr'),
     paintKey: process.hrtime.bigint().toString(36),
   };
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** A program that we started in a group of its own hears no Ctrl-C; afterwards the signal has its default. */
+function onEnd(task: () => void): () => void {
+  const forget = () => {
+    for (const signal of SIGNALS) process.off(signal, end);
+  };
+  const end = (signal: NodeJS.Signals) => {
+    task();
+    forget();
+    process.kill(process.pid, signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, end);
+  return forget;
 }
 
 /** Reports what nobody waited for and ends. Fails never, since a failure of its own would come back to it for ever. */

@@ -45,6 +45,7 @@ export function createSurroundings(
     platform: world.platform,
     execPath: world.execPath,
     later: options.later,
+    onEnd: world.onEnd,
     warn(message) {
       if (options.isSilent) return;
       world.stderr.write(`${printableLine(message)}\n`);

@@ -20,6 +20,8 @@ export interface World {
   home?: string;
   /** Milliseconds since 1970 by the machine's clock. */
   systemNow(): number;
+  /** Runs the task before a signal ends the program, until what it gives is called. */
+  onEnd?(task: () => void): () => void;
   stdin: {
     readonly isTTY: boolean;
     chunks(): AsyncIterable<Uint8Array>;

@@ -58,8 +58,8 @@ export interface Config {
   sessions: { track: boolean };
   git: { autoCommit: boolean };
   obsidian: { derivedLinks: boolean };
-  /** `timeout` in milliseconds. */
-  llm: { command?: string[]; timeout: number };
+  /** `timeout` in milliseconds; `env` names variables that the program gets beside what every program needs. */
+  llm: { command?: string[]; timeout: number; env: string[] };
 }
 
 /** What waits for a yes: everything, what is not sure, nothing. */

@@ -52,7 +52,7 @@ export const DEFAULTS: Readonly<ConfigValues> = {
   sessions: { track: false },
   git: { autoCommit: false },
   obsidian: { derivedLinks: false },
-  llm: { timeout: 60_000 },
+  llm: { timeout: 60_000, env: [] },
 };
 
 /** Keys without a default. */

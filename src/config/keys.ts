@@ -7,6 +7,7 @@ export const USER_RECORD_KEYS: readonly string[] = ['dataRoot', 'dataRootAdopted
 const USER_ONLY: Readonly<Record<string, string>> = {
   'llm.command': 'it names a program to run',
   'llm.timeout': 'it belongs to a program to run',
+  'llm.env': 'it belongs to a program to run',
   'privacy.words': 'the list itself is a secret',
   mainAgent: 'it decides whose memory is shown',
   anchorsRepo: 'it names a folder of this machine',

@@ -18,11 +18,17 @@ const duration = z.unknown().transform((value, context) => {
   return ms;
 });
 
+const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be names of variables');
+
 /** A list, or one line without quotes that is cut at blanks: no shell ever reads it. */
 const command = z.unknown().transform((value, context) => {
-  const words = typeof value === 'string' && !/["'\\`$|&;<>]/.test(value) ? value.split(/\s+/) : value;
-  const list = Array.isArray(words) ? words.filter((word) => word !== '') : [];
-  if (list.length === 0 || !list.every((word) => typeof word === 'string' && !word.includes('\0'))) {
+  const words = typeof value === 'string' && !/["'\\`$|&;<>]/.test(value) ? value.trim().split(/\s+/) : value;
+  const list = Array.isArray(words) ? words : [];
+  if (
+    list.length === 0 ||
+    list[0] === '' ||
+    !list.every((word) => typeof word === 'string' && !word.includes('\0'))
+  ) {
     context.addIssue({ code: 'custom', message: 'must be a list of texts: the program, then each argument' });
     return z.NEVER;
   }
@@ -91,7 +97,7 @@ const sections = {
   sessions: section({ track: z.boolean() }),
   git: section({ autoCommit: z.boolean() }),
   obsidian: section({ derivedLinks: z.boolean() }),
-  llm: section({ command, timeout: duration }),
+  llm: section({ command, timeout: duration, env: z.array(variable).max(50) }),
 };
 
 /** A team or user file: every key optional, no unknown one. */

@@ -13,6 +13,8 @@ export interface Surroundings {
    * Runs what may wait until the answer is out (notes for later maintenance); at once where it is missing.
    */
   later?(task: () => void): void;
+  /** Runs the task before a signal (Ctrl-C) ends the program, until what it gives is called. */
+  onEnd?(task: () => void): () => void;
   /** One-line talk for people (stderr); the library default is silence. */
   warn(message: string): void;
 }
