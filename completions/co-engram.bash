@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'import list'|'import undo'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'context after-turn'|'context compact'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'import list'|'import undo'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'context after-turn'|'context compact'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'dream'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -79,6 +79,7 @@ _co_engram_takes_value() {
     'proposals edit --title'|'proposals edit --kind'|'proposals edit --domain'|'proposals edit --tag'|'proposals edit --content'|'proposals edit --allow-secret'|'proposals edit -C'|'proposals edit --repo'|'proposals edit --cwd'|'proposals edit --agent') return 0 ;;
     'check -C'|'check --repo'|'check --cwd'|'check --agent') return 0 ;;
     'maintain --stage'|'maintain -C'|'maintain --repo'|'maintain --cwd'|'maintain --agent') return 0 ;;
+    'dream -C'|'dream --repo'|'dream --cwd'|'dream --agent') return 0 ;;
     'doctor --new-id'|'doctor -C'|'doctor --repo'|'doctor --cwd'|'doctor --agent') return 0 ;;
     'audit --engram'|'audit --action'|'audit --since'|'audit --until'|'audit --limit'|'audit --cursor'|'audit -C'|'audit --repo'|'audit --cwd'|'audit --agent') return 0 ;;
     'sync -m'|'sync --message'|'sync --timeout'|'sync -C'|'sync --repo'|'sync --cwd'|'sync --agent') return 0 ;;
@@ -253,8 +254,9 @@ _co_engram_option_values() {
     'proposals edit --tag') kind=tag ;;
     'proposals edit -C'|'proposals edit --repo'|'proposals edit --cwd') kind=directory ;;
     'check -C'|'check --repo'|'check --cwd') kind=directory ;;
-    'maintain --stage') choices='light deep all' ;;
+    'maintain --stage') choices='light deep rem all' ;;
     'maintain -C'|'maintain --repo'|'maintain --cwd') kind=directory ;;
+    'dream -C'|'dream --repo'|'dream --cwd') kind=directory ;;
     'doctor --new-id') kind=file ;;
     'doctor -C'|'doctor --repo'|'doctor --cwd') kind=directory ;;
     'audit --engram') kind=engram ;;
@@ -407,6 +409,7 @@ _co_engram_options() {
     'proposals edit') choices='--title --kind --domain --tag --content --reopen --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'check') choices='--staged --github --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'maintain') choices='--stage -y --yes --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'dream') choices='-y --yes --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'doctor') choices='--fix --incremental --new-id --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'audit') choices='--engram --action --since --until --limit --cursor --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'sync') choices='-m --message --dry-run --no-pull --no-push --pull-only --rebase --leave-conflicts --no-maintain --timeout --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -440,7 +443,7 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete archive forget restore import extract hygiene facts search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete archive forget restore import extract hygiene facts search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'import') choices='list undo' ;;
     'extract') choices='request apply' ;;
@@ -507,7 +510,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete archive forget restore import extract hygiene facts search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete archive forget restore import extract hygiene facts search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

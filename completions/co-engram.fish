@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'import list' 'import undo' 'extract' 'extract request' 'extract apply' 'hygiene' 'facts list' 'facts show' 'facts add' 'facts hide' 'facts unhide' 'facts promote' 'search' 'get' 'list' 'paths' 'prime' 'context assemble' 'context after-turn' 'context compact' 'briefing' 'session save' 'session restore' 'session list' 'recent' 'timeline' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'observe' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'import list' 'import undo' 'extract' 'extract request' 'extract apply' 'hygiene' 'facts list' 'facts show' 'facts add' 'facts hide' 'facts unhide' 'facts promote' 'search' 'get' 'list' 'paths' 'prime' 'context assemble' 'context after-turn' 'context compact' 'briefing' 'session save' 'session restore' 'session list' 'recent' 'timeline' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'observe' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'dream' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -138,6 +138,8 @@ function __co_engram_takes_value
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'maintain'
             contains -- $argv[2] --stage -C --repo --cwd --agent; and return 0
+        case 'dream'
+            contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'doctor'
             contains -- $argv[2] --new-id -C --repo --cwd --agent; and return 0
         case 'audit'
@@ -284,6 +286,7 @@ complete -c co-engram -n '__co_engram_at \'\' 0' -a 'observe' -d 'take in a mess
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'proposals' -d 'list, show, accept, dismiss, edit'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'check' -d 'look for broken files, secrets and private things'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'maintain' -d 'fold in what use taught, let old things rest, join duplicates'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'dream' -d 'put in order what is alike, old or contradicted, then work out suggestions'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'doctor' -d 'find what is wrong with the repository, and mend it'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'audit' -d 'show what this clone changed, who did it and why'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'sync' -d 'commit, fetch, merge and push the memory'
@@ -391,6 +394,7 @@ complete -c co-engram -n "__co_engram_at help 0" -a 'observe' -d 'take in a mess
 complete -c co-engram -n "__co_engram_at help 0" -a 'proposals' -d 'list, show, accept, dismiss, edit'
 complete -c co-engram -n "__co_engram_at help 0" -a 'check' -d 'look for broken files, secrets and private things'
 complete -c co-engram -n "__co_engram_at help 0" -a 'maintain' -d 'fold in what use taught, let old things rest, join duplicates'
+complete -c co-engram -n "__co_engram_at help 0" -a 'dream' -d 'put in order what is alike, old or contradicted, then work out suggestions'
 complete -c co-engram -n "__co_engram_at help 0" -a 'doctor' -d 'find what is wrong with the repository, and mend it'
 complete -c co-engram -n "__co_engram_at help 0" -a 'audit' -d 'show what this clone changed, who did it and why'
 complete -c co-engram -n "__co_engram_at help 0" -a 'sync' -d 'commit, fetch, merge and push the memory'
@@ -1177,7 +1181,7 @@ complete -c co-engram -n '__co_engram_at \'check\'' -l agent -x -d 'act as this 
 complete -c co-engram -n '__co_engram_at \'check\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'check\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'check\'' -s h -l help -d 'show help'
-complete -c co-engram -n '__co_engram_at \'maintain\'' -l stage -x -a 'light deep all' -d 'this one, due or not'
+complete -c co-engram -n '__co_engram_at \'maintain\'' -l stage -x -a 'light deep rem all' -d 'this one, due or not'
 complete -c co-engram -n '__co_engram_at \'maintain\'' -s y -l yes -d 'go on although very much would change'
 complete -c co-engram -n '__co_engram_at \'maintain\'' -l dry-run -d 'show what would be written, write nothing'
 complete -c co-engram -n '__co_engram_at \'maintain\'' -l commit -l no-commit -d 'commit what was written'
@@ -1187,6 +1191,15 @@ complete -c co-engram -n '__co_engram_at \'maintain\'' -l agent -x -d 'act as th
 complete -c co-engram -n '__co_engram_at \'maintain\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'maintain\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'maintain\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'dream\'' -s y -l yes -d 'go on although very much would change'
+complete -c co-engram -n '__co_engram_at \'dream\'' -l dry-run -d 'show what would be written, write nothing'
+complete -c co-engram -n '__co_engram_at \'dream\'' -l commit -l no-commit -d 'commit what was written'
+complete -c co-engram -n '__co_engram_at \'dream\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'dream\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'dream\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'dream\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'dream\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'dream\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'doctor\'' -l fix -d 'mend what loses nothing'
 complete -c co-engram -n '__co_engram_at \'doctor\'' -l incremental -d 'look only into files that changed since they were sound'
 complete -c co-engram -n '__co_engram_at \'doctor\'' -l new-id -r -F -d 'give this copy of an engram an id of its own; links stay with the other file'

@@ -442,6 +442,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/maintain'),
   },
   {
+    name: 'dream',
+    heading: 'Look after',
+    summary: 'put in order what is alike, old or contradicted, then work out suggestions',
+    load: () => import('./commands/dream'),
+  },
+  {
     name: 'doctor',
     heading: 'Look after',
     summary: 'find what is wrong with the repository, and mend it',

@@ -7,10 +7,10 @@ import type { MaintainedEngram, MaintenanceSnapshot } from './snapshot';
  * The snapshot as it is once the changes are made, so that the next step of a stage, and the same stage run again, see
  * what this step leaves.
  */
-export function advance(
-  snapshot: MaintenanceSnapshot,
+export function advance<S extends MaintenanceSnapshot>(
+  snapshot: S,
   changes: readonly MaintenanceChange[],
-): MaintenanceSnapshot {
+): S {
   if (changes.length === 0) return snapshot;
   const engrams = new Map<string, Partial<MaintainedEngram>>();
   const gone = new Set<string>();

@@ -21,6 +21,18 @@ export interface SuggestedChange {
   targetId?: string;
   synapseId?: string;
   verdict?: string;
+  /** Of a step of certainty. */
+  verificationStatus?: string;
+  /** Of a link: its ends, its kind and how much it says, 0-1. */
+  from?: string;
+  to?: string;
+  synapseKind?: string;
+  weight?: number;
+  /** Of an insight: how it was found. */
+  mode?: string;
+  tags?: string[];
+  /** Further fields of an engram to add. */
+  fields?: Record<string, unknown>;
   confidence?: number;
   content?: string;
 }

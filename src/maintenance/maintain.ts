@@ -22,23 +22,21 @@ import {
   stageStatuses,
 } from './maintenance-state';
 import { readSnapshot } from './read-snapshot';
+import { readRemSnapshot } from './rem/read-rem-snapshot';
 import { DEEP_STEPS, type FreshnessGuard, freshnessGuard, planSteps } from './stages/deep';
 import { LIGHT_STEPS } from './stages/light';
-
-/** Stages that this version can run. */
-export const RUNNABLE_STAGES = ['light', 'deep'] as const satisfies readonly StageName[];
-export type RunnableStage = (typeof RUNNABLE_STAGES)[number];
+import { REM_STEPS } from './stages/rem';
 
 export interface MaintainOptions extends WriteOptions {
   /** Undefined: those that are due. */
-  stages?: readonly RunnableStage[];
+  stages?: readonly StageName[];
   /** Go on although more than a fifth of what is active would change its status by age. */
   yes?: boolean;
   onProgress?(progress: Progress): void;
 }
 
 export interface Progress {
-  stage: RunnableStage;
+  stage: StageName;
   doing: string;
   /** Steps done before this one, and all of them. */
   done: number;
@@ -65,7 +63,7 @@ export interface DoctorSummary {
 }
 
 export interface StageReport {
-  stage: RunnableStage;
+  stage: StageName;
   startedAt: string;
   finishedAt: string;
   changes: ReportedChange[];
@@ -84,7 +82,7 @@ export interface MaintainReport {
   stages: StageReport[];
   dryRun: boolean;
   /** Stages that are not due yet, when nothing was asked for by name. */
-  notDue: RunnableStage[];
+  notDue: StageName[];
 }
 
 /** Finds and mends what is wrong in the files; comes from a folder above. */
@@ -102,19 +100,18 @@ export async function maintain(
   const { surroundings, config, repo } = memory;
   const forced = { ...config, maintenance: { ...config.maintenance, enabled: true } };
   const due = stageStatuses(readMaintenanceState(repo), forced, surroundings.now());
-  const stages = options.stages ?? RUNNABLE_STAGES.filter((stage) => due[stage].due);
+  const stages = options.stages ?? STAGE_NAMES.filter((stage) => due[stage].due);
   const reports: StageReport[] = [];
   for (const stage of STAGE_NAMES) {
-    const wanted = stages.find((each) => each === stage);
-    if (wanted !== undefined) reports.push(await runStage(memory, wanted, options, doctor));
+    if (stages.includes(stage)) reports.push(await runStage(memory, stage, options, doctor));
   }
-  const notDue = options.stages === undefined ? RUNNABLE_STAGES.filter((stage) => !due[stage].due) : [];
+  const notDue = options.stages === undefined ? STAGE_NAMES.filter((stage) => !due[stage].due) : [];
   return { stages: reports, dryRun: options.dryRun === true, notDue };
 }
 
 async function runStage(
   memory: Memory,
-  stage: RunnableStage,
+  stage: StageName,
   options: MaintainOptions,
   doctor: Doctor | undefined,
 ): Promise<StageReport> {
@@ -139,7 +136,7 @@ function reportOf({ outcome, applied, commit }: Written<StageOutcome>): StageRep
 
 async function computeStage(
   step: WriteStep,
-  stage: RunnableStage,
+  stage: StageName,
   options: MaintainOptions,
 ): Promise<{ summary: string; outcome: StageOutcome }> {
   const { memory } = step;
@@ -153,8 +150,7 @@ async function computeStage(
     refused: [],
     skipped: step.view.skipped,
   };
-  if (stage === 'light') lightStage(step, { state, now, options, outcome });
-  else await deepStage(step, { state, now, options, outcome });
+  await STAGES[stage](step, { state, now, options, outcome });
   outcome.finishedAt = formatInstant(memory.surroundings.now());
   const count = outcome.changes.length;
   if (outcome.held !== undefined) return { summary: `maintain ${stage}: held`, outcome };
@@ -171,7 +167,13 @@ interface StageInput {
   outcome: StageOutcome;
 }
 
-function lightStage(step: WriteStep, { state, now, options, outcome }: StageInput): void {
+const STAGES: Readonly<Record<StageName, (step: WriteStep, input: StageInput) => Promise<void>>> = {
+  light: lightStage,
+  deep: deepStage,
+  rem: remStage,
+};
+
+async function lightStage(step: WriteStep, { state, now, options, outcome }: StageInput): Promise<void> {
   const total = LIGHT_STEPS.length;
   for (const [done, { doing, run }] of LIGHT_STEPS.entries()) {
     options.onProgress?.({ stage: 'light', doing, done, total });
@@ -194,6 +196,17 @@ async function deepStage(step: WriteStep, { now, options, outcome }: StageInput)
     return;
   }
   for (const change of changes) await tryChange(step, change, outcome);
+}
+
+async function remStage(step: WriteStep, { state, now, options, outcome }: StageInput): Promise<void> {
+  const total = REM_STEPS.length;
+  const snapshot = await readRemSnapshot(step.memory, step.view, now);
+  const changes = planSteps(REM_STEPS, snapshot, now, {
+    advance,
+    onStep: ({ doing }, done) => options.onProgress?.({ stage: 'rem', doing, done, total }),
+  });
+  for (const change of changes) await tryChange(step, change, outcome);
+  delete state.remDue;
 }
 
 function isByFreshness({ step, action }: MaintenanceChange): boolean {
@@ -232,7 +245,7 @@ function titleOf(change: MaintenanceChange): string | undefined {
   return 'title' in change ? change.title : undefined;
 }
 
-function stateTexts({ repo }: Memory, stage: RunnableStage, state: MaintenanceState, outcome: StageOutcome) {
+function stateTexts({ repo }: Memory, stage: StageName, state: MaintenanceState, outcome: StageOutcome) {
   const before = readOptional(statePath(repo, STATE.maintenance));
   return [
     {
@@ -247,7 +260,7 @@ function stateTexts({ repo }: Memory, stage: RunnableStage, state: MaintenanceSt
 }
 
 /** Path of a stage's last report in the state folder. */
-function reportPath(stage: RunnableStage): string {
+function reportPath(stage: StageName): string {
   return `maintenance-${stage}.json`;
 }
 

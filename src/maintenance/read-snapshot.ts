@@ -50,7 +50,7 @@ function contenderOf(view: IndexView, doc: number) {
 }
 
 /** A damaged file is named by the doctor and left alone here. */
-async function readIfSynapse(repo: Memory['repo'], path: string) {
+export async function readIfSynapse(repo: Memory['repo'], path: string) {
   try {
     return (await readSynapseFile(repo, path)).synapse;
   } catch (error) {

@@ -2,6 +2,7 @@ import type { Engram } from '../engram/engram';
 import { markedStatus, type VerificationEvidence } from '../learning/verification';
 import type { IndexView } from '../search/contract';
 import { readSynapseText } from '../store/read-engram-file';
+import type { Synapse } from '../synapse/synapse';
 
 /** Evidence for an engram, with where it stands: the synapse's id when it is not the engram's own. */
 export interface FoundEvidence extends VerificationEvidence {
@@ -33,14 +34,25 @@ export async function evidenceOf(
   const found: FoundEvidence[] = [];
   for (const { id: synapseId, path, source } of edges) {
     const { synapse } = await readSynapseText(read(path), path);
-    const { id, domainTags } = view.entry(source);
-    for (const { description, addedAt, addedBy } of synapse.evidence) {
-      const marked = markedStatus(description);
-      if (marked === undefined) continue;
-      const { status, text } = marked;
-      const domain = domainTags[0];
-      found.push({ status, description: text, source: id, domain, addedAt, addedBy, synapseId });
-    }
+    found.push(...markedEvidence(view.entry(source), synapse).map((each) => ({ ...each, synapseId })));
   }
-  return [...found, ...verifications.map((item) => ({ ...item, domain: item.domain?.split('/')[0] }))];
+  return [...found, ...ownEvidence(verifications)];
+}
+
+/** The entries on a synapse that speak for or against the engram which derives from its other end. */
+export function markedEvidence(
+  { id, domainTags }: Pick<Engram, 'id' | 'domainTags'>,
+  { evidence }: Pick<Synapse, 'evidence'>,
+): VerificationEvidence[] {
+  return evidence.flatMap(({ description, addedAt, addedBy }) => {
+    const marked = markedStatus(description);
+    if (marked === undefined) return [];
+    const { status, text } = marked;
+    return [{ status, description: text, source: id, domain: domainTags[0], addedAt, addedBy }];
+  });
+}
+
+/** The engram's own `verifications`, as evidence. */
+export function ownEvidence(verifications: Engram['verifications']): VerificationEvidence[] {
+  return verifications.map((item) => ({ ...item, domain: item.domain?.split('/')[0] }));
 }

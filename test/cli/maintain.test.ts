@@ -80,3 +80,15 @@ describe('maintain', () => {
     expect(await test.run('maintain now')).toMatchObject({ exitCode: 2, stdout: '' });
   });
 });
+
+describe('dream', () => {
+  it('is deep and then rem, due or not', async () => {
+    const test = repository(1);
+    const document = await test.json('dream');
+    expectSchema('maintain', document);
+    expect(document.stages).toMatchObject([{ stage: 'deep' }, { stage: 'rem' }]);
+    const { stdout } = await test.run('dream');
+    expect(stdout).toBe('deep: nothing to do\nrem: nothing to do\n');
+    expect(await test.run('dream well')).toMatchObject({ exitCode: 2, stdout: '' });
+  });
+});

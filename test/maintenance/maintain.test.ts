@@ -303,12 +303,12 @@ describe('what is due', () => {
   it('runs without a name, and is not due again until its interval is over', async () => {
     const test = await makeMemory({ files: files(engram(1)), commit: true });
     const names = async () => (await test.library.maintain()).stages.map(({ stage }) => stage);
-    expect(await names()).toEqual(['light', 'deep']);
+    expect(await names()).toEqual(['light', 'deep', 'rem']);
     expect(await names()).toEqual([]);
     test.surroundings.advance(5 * 60_000);
     expect(await names()).toEqual(['light']);
     test.surroundings.advance(DAY_MS);
-    expect(await names()).toEqual(['light', 'deep']);
+    expect(await names()).toEqual(['light', 'deep', 'rem']);
     expect((await test.library.status()).maintenance).toMatchObject({
       light: { due: false },
       deep: { due: false },
@@ -321,7 +321,7 @@ describe('what is due', () => {
       commit: true,
     });
     expect((await test.library.status()).maintenance.deep.due).toBe(false);
-    expect((await test.library.maintain()).stages).toHaveLength(2);
+    expect((await test.library.maintain()).stages).toHaveLength(3);
   });
 
   it('says what it is doing', async () => {

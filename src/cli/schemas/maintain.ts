@@ -26,7 +26,7 @@ const change = {
   reason: z.string(),
 };
 
-const stage = z.enum(['light', 'deep']);
+const stage = z.enum(['light', 'deep', 'rem']);
 
 const stageReport = z.strictObject({
   stage,

@@ -7,11 +7,11 @@ import { planOldEvents } from './old-events';
 import { planTrashSweep } from './trash-sweep';
 
 /** One thing that a stage does: pure, from a snapshot and an instant (ms) to what it wants changed. */
-export interface StageStep {
+export interface StageStep<S extends MaintenanceSnapshot = MaintenanceSnapshot> {
   name: string;
   /** For people who wait: `looking for near-duplicates`. */
   doing: string;
-  plan(snapshot: MaintenanceSnapshot, now: number): MaintenanceChange[];
+  plan(snapshot: S, now: number): MaintenanceChange[];
 }
 
 /** In this order; each step sees the repository as the one before leaves it. */
@@ -47,11 +47,11 @@ export function freshnessGuard(
 }
 
 /** The changes of steps one after another. */
-export function planSteps(
-  steps: readonly StageStep[],
-  snapshot: MaintenanceSnapshot,
+export function planSteps<S extends MaintenanceSnapshot>(
+  steps: ReadonlyArray<StageStep<S>>,
+  snapshot: S,
   now: number,
-  { advance, onStep }: { advance: Advance; onStep?: (step: StageStep, number: number) => void },
+  { advance, onStep }: { advance: Advance<S>; onStep?: (step: StageStep<S>, number: number) => void },
 ): MaintenanceChange[] {
   const all: MaintenanceChange[] = [];
   let current = snapshot;
@@ -64,4 +64,4 @@ export function planSteps(
   return all;
 }
 
-type Advance = (snapshot: MaintenanceSnapshot, changes: readonly MaintenanceChange[]) => MaintenanceSnapshot;
+type Advance<S> = (snapshot: S, changes: readonly MaintenanceChange[]) => S;

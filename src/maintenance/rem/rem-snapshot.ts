@@ -1,0 +1,21 @@
+import type { Credibility } from '../../learning/credibility';
+import type { VerificationEvidence } from '../../learning/verification';
+import type { Synapse } from '../../synapse/synapse';
+import type { MaintenanceSnapshot } from '../snapshot';
+
+/** What rem sees beside what every stage sees; the same repository and the same day give the same. */
+export interface RemSnapshot extends MaintenanceSnapshot {
+  /** From the first instant of the day; what is private counts for private engrams alone. */
+  credibilityOf(id: string): Credibility;
+  /** Evidence for engrams, by their id; missing without any. */
+  evidence: ReadonlyMap<string, readonly VerificationEvidence[]>;
+  /** Every readable synapse, by its id. */
+  synapses: ReadonlyMap<string, Synapse>;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The first instant of the day (UTC), so that two clones that run on one day compute the same. */
+export function dayOf(now: number): number {
+  return Math.floor(now / DAY_MS) * DAY_MS;
+}

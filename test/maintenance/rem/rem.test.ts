@@ -1,0 +1,122 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { synapseId } from '../../../src/synapse/id';
+import { engramText, synapseText, testId } from '../../helpers/engram-text';
+import { makeMemory, type TestMemory } from '../../helpers/memory';
+
+const [A, B, C] = [testId(1), testId(2), testId(3)];
+const OLD = { createdAt: '2025-01-01T00:00:00.000Z', createdBy: 'Ann', kind: 'fact' };
+const USED = { effectiveRetrievals: 9, retrievalCount: 9 };
+
+function files(fields: Record<string, unknown> = {}): Record<string, string> {
+  const edge = synapseId(A, B, 'derives_from');
+  const evidence = [{ description: '[plausible] measured there', addedAt: OLD.createdAt, addedBy: 'Bob' }];
+  return {
+    'a/one.md': engramText({
+      id: A,
+      title: 'One',
+      domainTags: ['a'],
+      body: 'The first.',
+      ...OLD,
+      ...USED,
+      ...fields,
+    }),
+    'b/two.md': engramText({ id: B, title: 'Two', domainTags: ['b'], body: 'Another thing.', ...OLD }),
+    [`synapses/derives_from/${edge}.yaml`]: synapseText({
+      id: edge,
+      from: A,
+      to: B,
+      kind: 'derives_from',
+      createdAt: OLD.createdAt,
+      evidence,
+    }),
+  };
+}
+
+const rem = async (test: TestMemory, options = {}) => {
+  const { stages } = await test.library.maintain({ stages: ['rem'], ...options });
+  return stages[0]?.changes ?? [];
+};
+
+describe('a rem stage', () => {
+  it('suggests the next step of certainty, and does it on a yes', async () => {
+    const test = await makeMemory({ files: files(), commit: true });
+    expect(await rem(test, { dryRun: true })).toHaveLength(1);
+    expect(test.git('status', '--porcelain')).toBe('');
+    const [change] = await rem(test);
+    expect(change).toMatchObject({ step: 'verification', action: 'propose', engramIds: [A], title: 'One' });
+    expect(test.git('status', '--porcelain').trim()).toBe('?? proposals/');
+    expect((await test.meta(A)).verificationStatus).toBe('unverified');
+    const [proposal] = (await test.library.listProposals()).results;
+    expect(proposal?.reason).toBe(
+      'credible (consistency 1, usage 0.9, source 0.9), with 1 piece of evidence from a, b',
+    );
+    await test.library.acceptProposals({ references: [proposal?.id ?? ''] });
+    expect(await test.meta(A)).toMatchObject({ verificationStatus: 'plausible' });
+  });
+
+  it('run twice changes nothing, and what was dismissed never comes back', async () => {
+    const test = await makeMemory({ files: files(), commit: true });
+    await rem(test);
+    expect(await rem(test)).toEqual([]);
+    await test.library.dismissProposals({ source: ['rem'] });
+    await test.library.update(A, { content: 'The first, in other words.' });
+    test.surroundings.advance(30 * 86_400_000);
+    expect(await rem(test)).toEqual([]);
+  });
+
+  it('says nothing in tracked files about what is private', async () => {
+    const test = await makeMemory({ files: files({ visibility: 'private' }), commit: true });
+    expect(await rem(test)).toHaveLength(1);
+    expect(test.exists('proposals')).toBe(false);
+    expect(readdirSync(join(test.repo.stateDir, 'proposals'))).toHaveLength(1);
+  });
+
+  it('lets nothing private decide about what the team sees', async () => {
+    const edge = synapseId(C, A, 'contradicts');
+    const state = { status: 'pending', since: OLD.createdAt };
+    const against = synapseText({
+      id: edge,
+      from: C,
+      to: A,
+      kind: 'contradicts',
+      weight: 1,
+      createdAt: OLD.createdAt,
+      resolutionState: state,
+    });
+    const test = await makeMemory({
+      files: {
+        ...files(),
+        'private/c/three.md': engramText({
+          id: C,
+          title: 'Three',
+          domainTags: ['c'],
+          visibility: 'private',
+          ...OLD,
+        }),
+        [`private/synapses/contradicts/${edge}.yaml`]: against,
+      },
+      commit: true,
+    });
+    expect((await test.library.verify(A)).outcome.credibility.dimensions.consistency).toBe(0);
+    expect(await rem(test)).toMatchObject([{ engramIds: [A] }]);
+  });
+
+  it('runs in an empty repository, and without git', async () => {
+    expect(await rem(await makeMemory())).toEqual([]);
+    const test = await makeMemory({ files: files(), git: false });
+    expect(await rem(test)).toHaveLength(1);
+  });
+
+  it('leaves a report, and is due again after a day', async () => {
+    const test = await makeMemory({ files: files(), commit: true });
+    const due = async () => (await test.library.status()).maintenance.rem.due;
+    expect(await due()).toBe(true);
+    await rem(test);
+    expect(readdirSync(test.repo.stateDir)).toContain('maintenance-rem.json');
+    expect(await due()).toBe(false);
+    test.surroundings.advance(86_400_000);
+    expect(await due()).toBe(true);
+  });
+});
