@@ -24,6 +24,7 @@ import { isCorrection } from './learning/correction';
 import type { LifecycleStep } from './learning/lifecycle';
 import type { MaintainOptions, MaintainReport, StageReport } from './maintenance/maintain';
 import type { AuditAnswer, AuditOptions } from './maintenance/query-audit';
+import type { SentQuestion } from './model/model';
 import type { AcceptOptions, AcceptOutcome } from './proposals/accept-proposals';
 import type { ChosenProposals } from './proposals/choose-proposals';
 import type { DismissOptions, DismissOutcome } from './proposals/dismiss-proposals';
@@ -214,6 +215,7 @@ export type {
   ScheduleOptions,
   SearchAnswer,
   SearchOptions,
+  SentQuestion,
   SessionDraft,
   SessionNote,
   SessionOutcome,

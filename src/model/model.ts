@@ -10,7 +10,6 @@ import { findJson } from './find-json';
 import { modelEnvironment } from './model-environment';
 import { composePrompt, materialText } from './prompt';
 import type { Answer, AskedQuestion, ModelFailure, Question } from './question';
-import { runProgram } from './run-program';
 
 /** A `Memory` fits. */
 export interface ModelMemory {
@@ -95,6 +94,7 @@ async function put<T>(
   prompt: string,
   question: Question<T>,
 ): Promise<Answer<T>> {
+  const { runProgram } = await import('./run-program');
   const end = await runProgram(
     {
       command,
@@ -128,6 +128,21 @@ function nameOf(command: readonly string[]): string {
   const line = command.join(' ');
   const isSafe = findRisks(line).every(({ category }) => category !== 'secret');
   return printableLine(isSafe ? line : (command[0] ?? '')).slice(0, LONGEST_NAME);
+}
+
+/** A question that a dry run shows instead of putting it. */
+export interface SentQuestion {
+  purpose: string;
+  /** The command line that would get it. */
+  model: string;
+  prompt: string;
+}
+
+/** What a dry run would have sent, for the answer of a command; nothing where that is nothing. */
+export function wouldSend({ asked, name }: Model): { wouldSend?: SentQuestion[] } {
+  const questions = asked.filter(({ outcome }) => outcome === 'dry_run');
+  if (questions.length === 0) return {};
+  return { wouldSend: questions.map(({ purpose, prompt }) => ({ purpose, model: name, prompt })) };
 }
 
 /** What the audit log keeps of the questions: for what, to whom, how much, and how it ended; never the text. */

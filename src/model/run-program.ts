@@ -36,8 +36,12 @@ export async function runProgram(run: Run, surroundings: Surrounding): Promise<P
   try {
     return await runIn(folder, run, surroundings);
   } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    remove(folder);
   }
+}
+
+function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
 async function runIn(
@@ -54,7 +58,10 @@ async function runIn(
     ...{ detached: !isWindows, cleanup: isWindows },
   });
   const kill = (signal: 'SIGTERM' | 'SIGKILL') => killGroup(child, signal, isWindows);
-  const forgetEnd = surroundings.onEnd?.(() => kill('SIGKILL'));
+  const forgetEnd = surroundings.onEnd?.(() => {
+    kill('SIGKILL');
+    remove(folder);
+  });
   const said = collect(child.stdout, child.stderr, limits.mostBytes, () => kill('SIGKILL'));
   child.stdin?.on('error', ignoreClosedPipe);
   child.stdin?.end(input);

@@ -1,16 +1,19 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tempFolder } from './temp-folder';
+import { userConfig } from './user-config';
 
 export interface FakeModel {
   /** For `llm.command`. */
   command: string[];
-  /** For a user's configuration file. */
-  config: string;
+  /** An environment in which the user's configuration names it, with these settings beside. */
+  env(settings?: { llm?: object } & Record<string, unknown>): Record<string, string>;
   /** What it got on stdin, one text a call. */
   prompts(): string[];
   /** A folder that its script may leave things in; `folder` in the script. */
   folder: string;
+  /** Puts a file there. */
+  write(name: string, text: string): void;
 }
 
 const BEGIN = `
@@ -38,8 +41,9 @@ export function fakeModel(body: string, options: { readsNothing?: boolean } = {}
   const command = [process.execPath, script];
   return {
     command,
-    config: `llm:\n  command: ${JSON.stringify(command)}\n`,
+    env: ({ llm, ...others } = {}) => userConfig({ ...others, llm: { command, ...llm } }),
     folder,
+    write: (name, value) => writeFileSync(join(folder, name), value),
     prompts() {
       const path = join(folder, 'prompts');
       if (!existsSync(path)) return [];

@@ -1,25 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import type { Kind } from '../../engram/engram';
 import { newId } from '../../engram/new-id';
 import { CoEngramError } from '../../errors';
-import { waitsForYes } from '../../proposals/capture-policy';
-import { planAdd } from '../../remember/add';
+import { modelRecords, openModel, type SentQuestion, wouldSend } from '../../model/model';
 import { auditChange } from '../../remember/audit-change';
-import { type ComposedEngram, composeEngram } from '../../remember/draft';
-import { planProposal } from '../../remember/propose';
 import { type WriteOptions, type WriteStep, type Written, write } from '../../remember/write';
-import { dedupe } from '../../search/dedupe';
 import { STATE } from '../../store/layout';
 import { authorOf, type Memory } from '../../store/memory';
-import { isSettled } from '../../store/proposal-codec';
-import { placeOfProposal, readProposalAt } from '../../store/proposals';
 import { sha256Hex } from '../../util/hash';
 import { formatInstant } from '../../util/instants';
-import { type DraftedTopic, draftTopic } from './draft-topic';
+import { judgeAhead } from './judge-topic';
 import { judgeMessage, type MessageRule } from './message-rules';
-import { nearestDomain } from './nearest-domain';
+import { clip, planTopic } from './plan-topic';
 import { formatTopicState, readTopicState, type TopicState, wasHeard, withHeard } from './topic-state';
-import { isRipe, ruleAgainst, type Topic, type TopicRule, withMessage } from './topics';
+import { type TopicJudge, type TopicRule, withMessage } from './topics';
 
 export interface ObservedMessage {
   role: string;
@@ -39,15 +32,17 @@ export interface Observation {
   proposalId?: string;
   /** The engram that came of it, where the policy asks for no yes, or that covers it already. */
   engramId?: string;
+  /** Who said whether the topic is worth it: the model's command line, or `rules`. */
+  judgedBy?: string;
+  /** What a dry run would have put to the model. */
+  wouldSend?: SentQuestion[];
 }
-
-const SOURCE = 'conversation';
-const SHOWN_CHARACTERS = 80;
 
 /**
  * Takes in one message of a conversation. What says nothing is left out by a rule, which the audit log names; what comes
  * back as a topic, on several days or in several sessions, becomes a suggestion, or an engram where `capture.policy`
- * says so. Nothing leaves this clone. Throws USAGE for a role that is none.
+ * says so; the model of `llm.command`, if there is one, says whether such a topic is worth it. Nothing else leaves this
+ * clone. Throws USAGE for a role that is none.
  */
 export async function observe(
   memory: Memory,
@@ -57,17 +52,21 @@ export async function observe(
   if (message.role.trim() === '')
     throw new CoEngramError('USAGE', 'the role is empty', { hint: 'user or assistant' });
   const author = await authorOf(memory);
-  return write(
-    memory,
-    async (step) => ({ summary: 'observe', outcome: await planObservation(step, message, author) }),
-    options,
-  );
+  const model = openModel(memory, options);
+  const compute = (judge: TopicJudge) => async (step: WriteStep) => {
+    for (const record of modelRecords(model, memory.surroundings.now(), author)) step.audit(record);
+    const outcome = await planObservation(step, message, author, judge);
+    return { summary: 'observe', outcome: { ...outcome, ...wouldSend(model) } };
+  };
+  const judge = await judgeAhead(model, (look) => write(memory, compute(look), { dryRun: true }));
+  return write(memory, compute(judge), options);
 }
 
 async function planObservation(
   step: WriteStep,
   { role, text, session: given }: ObservedMessage,
   author: string,
+  judge: TopicJudge,
 ): Promise<Observation> {
   const at = formatInstant(step.memory.surroundings.now());
   const session = given ?? at.slice(0, 10);
@@ -82,7 +81,7 @@ async function planObservation(
   const heard = withHeard(state, session, hashOf(said));
   const id = newId(step.memory.surroundings.now(), randomBytes);
   const { topics, topic } = withMessage(heard.topics, { text: said, role, session, at }, id);
-  const decided = await planTopic(step, topic, author);
+  const decided = await planTopic(step, topic, author, judge);
   const next = topics.map((each) => (each === topic ? decided.topic : each));
   writeState(step, { ...heard, topics: next }, before);
   const { count, sessions, days } = topic;
@@ -98,100 +97,6 @@ function writeState(step: WriteStep, state: TopicState, expect: string | null): 
   step.plan.append([{ type: 'write', area: 'state', path: STATE.topics, text, expect }]);
 }
 
-interface DecidedTopic {
-  topic: Topic;
-  outcome: Pick<Observation, 'rule' | 'proposalId' | 'engramId'>;
-}
-
-/** A ripe topic meets the rules and then the memory: what is known already is no candidate. */
-async function planTopic(step: WriteStep, topic: Topic, author: string): Promise<DecidedTopic> {
-  const isAskedAgain = topic.state === 'proposed' && (await isDismissalOver(step, topic.id));
-  if (!isAskedAgain && !isRipe(topic, step.memory.config.capture.threshold)) return { topic, outcome: {} };
-  const rule = ruleAgainst(topic);
-  if (rule !== undefined) {
-    auditTopic(step, topic, author, { rule });
-    return { topic: { ...topic, state: 'rejected', rule }, outcome: { rule } };
-  }
-  const draft = draftTopic(topic);
-  const item = composed(step, topic, draft, author);
-  const { verdict, targetId } = dedupe(
-    step.view,
-    { ...item.engram, body: item.body },
-    step.memory.config.dedupe,
-  );
-  if (verdict !== 'NEW' && targetId !== undefined) {
-    auditTopic(step, topic, author, { rule: 'covered', engramId: targetId });
-    return {
-      topic: { ...topic, state: 'known', rule: 'covered' },
-      outcome: { rule: 'covered', engramId: targetId },
-    };
-  }
-  const outcome = await land(step, draft, item, author);
-  return { topic: { ...topic, state: 'proposed' }, outcome };
-}
-
-/** Somebody said no for a while, and the while is over. */
-async function isDismissalOver({ memory }: WriteStep, id: string): Promise<boolean> {
-  const file = await readProposalAt(memory.repo, placeOfProposal(id, true));
-  return file !== undefined && 'proposal' in file && !isSettled(file.proposal, memory.surroundings.now());
-}
-
-function auditTopic(
-  step: WriteStep,
-  { id, count, samples }: Topic,
-  author: string,
-  why: { rule: TopicRule; engramId?: string },
-): void {
-  auditChange(step, author, 'observe_rejected', {
-    ...why,
-    topicId: id,
-    occurrences: count,
-    shown: clip(samples[0]?.text ?? ''),
-  });
-}
-
-function composed(step: WriteStep, topic: Topic, draft: DraftedTopic, author: string): ComposedEngram {
-  const { title, kind, content, confidence } = draft;
-  const domainTags = nearestDomain(step.view, `${title}\n${content}`);
-  const fields = { kind, domainTags, confidence, sourceType: 'secondhand' };
-  const now = step.memory.surroundings.now();
-  return composeEngram({ title, content, fields }, { id: topic.id, now, author });
-}
-
-/** Into the memory where the policy asks nobody, else to those that wait. */
-async function land(
-  step: WriteStep,
-  draft: DraftedTopic,
-  item: ComposedEngram,
-  author: string,
-): Promise<Pick<Observation, 'proposalId' | 'engramId'>> {
-  const { confidence, quotes } = draft;
-  const { id, title, domainTags, kind } = item.engram;
-  if (!waitsForYes(step.memory.config, { source: SOURCE, kind: kind as Kind, confidence })) {
-    const [added] = (await planAdd(step, [item], author, {})).outcome;
-    return { engramId: added?.id };
-  }
-  const proposal = {
-    source: SOURCE,
-    action: 'add',
-    title,
-    kind,
-    domainTags,
-    reason: `came up ${quotes.length} times in other words`,
-    confidence,
-    fields: { sourceType: 'secondhand', confidence },
-    quotes,
-    content: item.body,
-  };
-  const proposalId = await planProposal(step, proposal, { author, isLocal: true, id });
-  return proposalId === undefined ? {} : { proposalId };
-}
-
 function hashOf(said: string): string {
   return sha256Hex(said.toLowerCase().replace(/\s+/g, ' ').trim()).slice(0, 16);
-}
-
-function clip(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}…` : line;
 }

@@ -29,18 +29,39 @@ export interface Topic {
   state: 'open' | 'rejected' | 'proposed' | 'known';
   /** The rule that rejected it last. */
   rule?: TopicRule;
+  /** The model's last no. */
+  refused?: TopicVerdict;
 }
+
+/** What a model says about a topic. */
+export interface TopicVerdict {
+  /** Against it; none is a yes. */
+  rule?: NeedRule;
+  /** The model's command line. */
+  judgedBy: string;
+  /** How often the topic had come up. */
+  count: number;
+}
+
+/** Without a verdict the rules decide. */
+export type TopicJudge = (topic: Topic) => TopicVerdict | undefined;
 
 /** Why a topic that came up often is no candidate: a closed list, in the order of the questions. */
 export const TOPIC_RULES = [
   'same_samples',
   'short_samples',
   'few_words',
+  'covered',
   'mostly_trivial',
   'mostly_residue',
-  'covered',
+  'will_not_recur',
+  'helps_nobody',
+  'only_talk',
 ] as const;
 export type TopicRule = (typeof TOPIC_RULES)[number];
+type SampleRule = 'same_samples' | 'short_samples' | 'few_words';
+/** Told by rules about words, or by the model. */
+export type NeedRule = Exclude<TopicRule, SampleRule | 'covered'>;
 
 /** Messages that are at least so alike are of one topic. */
 const ALIKE = 0.35;
@@ -109,13 +130,19 @@ export function isRipe({ count, sessions, days, state }: Topic, threshold: numbe
   return isOpen && count >= threshold && (sessions.length >= 2 || days.length >= 2);
 }
 
-/** The first rule against a ripe topic; whether it is covered already is a question to the memory. */
-export function ruleAgainst({ samples }: Topic): Exclude<TopicRule, 'covered'> | undefined {
+/** The first rule against the samples of a ripe topic; whether it is covered already is a question to the memory. */
+export function ruleAgainst({ samples }: Topic): SampleRule | undefined {
   if (samples.length < 2) return 'same_samples';
   const texts = samples.map(({ text }) => text);
   const length = average(texts.map((text) => [...text].length * (isMostlyHan(text) ? 2 : 1)));
   if (length < SHORTEST_AVERAGE) return 'short_samples';
-  if (average(texts.map((text) => new Set(meaningfulTerms(text)).size)) < FEWEST_WORDS) return 'few_words';
+  const words = average(texts.map((text) => new Set(meaningfulTerms(text)).size));
+  return words < FEWEST_WORDS ? 'few_words' : undefined;
+}
+
+/** What the rules say about the need where no model does: is it more than talk? */
+export function needlessRule({ samples }: Topic): NeedRule | undefined {
+  const texts = samples.map(({ text }) => text);
   if (isMostlyTrivial(texts.join('\n'))) return 'mostly_trivial';
   const sentences = texts.flatMap((text) =>
     sentencesOf(text, { start: 0, end: text.length }).map((place) => sentenceText(text, place)),

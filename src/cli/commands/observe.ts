@@ -2,6 +2,7 @@ import { OBSERVED_ROLES } from '../../capture/observe/roles';
 import { CoEngramError } from '../../errors';
 import type { Observation } from '../../index';
 import { defineCommand } from '../declarations';
+import { sentLines } from '../render-sent';
 import { writtenJson, writtenLines } from '../written-text';
 
 export const command = defineCommand({
@@ -9,7 +10,8 @@ export const command = defineCommand({
     'For hosts that hand over a conversation message by message. Greetings, talk about the moment, repetitions and what ' +
     'machines wrote are left out by rules that the audit log names. What comes back as a topic three times, in two sessions or ' +
     'on two days, becomes a suggestion, unless it is known already; capture.policy decides whether it waits for a yes. ' +
-    'Everything stays in this clone.',
+    'Where llm.command is set, that program says whether such a topic is worth it, and --dry-run shows what it would be ' +
+    'sent; else everything stays in this clone.',
   arguments: [],
   options: {
     role: { type: 'choice', choices: OBSERVED_ROLES, default: 'user', description: 'who said it' },
@@ -34,18 +36,21 @@ export const command = defineCommand({
     const { outcome } = written;
     return {
       json: { ...outcome, ...writtenJson(written) },
-      text: (paint) => [wordsFor(outcome), ...writtenLines(paint, written)].join('\n'),
+      text: (paint) =>
+        [wordsFor(outcome), ...sentLines(paint, outcome.wouldSend), ...writtenLines(paint, written)].join(
+          '\n',
+        ),
       brief: outcome.proposalId ?? '',
       hint: outcome.proposalId === undefined ? undefined : `co-engram proposals show ${outcome.proposalId}`,
     };
   },
 });
 
-function wordsFor({ kept, rule, topic, proposalId, engramId }: Observation): string {
+function wordsFor({ kept, rule, topic, proposalId, engramId, judgedBy = 'rules' }: Observation): string {
   if (!kept) return `left out: ${String(rule).replaceAll('_', ' ')}`;
   if (proposalId !== undefined) return `suggested ${proposalId}`;
   if (rule === 'covered') return `known already: ${engramId}`;
   if (engramId !== undefined) return `remembered ${engramId}`;
-  if (rule !== undefined) return `its topic was left out: ${rule.replaceAll('_', ' ')}`;
+  if (rule !== undefined) return `its topic was left out by ${judgedBy}: ${rule.replaceAll('_', ' ')}`;
   return `noted: the topic came up ${topic?.occurrences} times`;
 }

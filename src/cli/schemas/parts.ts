@@ -47,6 +47,12 @@ export const written = {
   }),
 };
 
+/** What a dry run would have put to the user's model. */
+export const sentQuestions = z
+  .array(z.strictObject({ purpose: z.string(), model: z.string(), prompt: z.string() }))
+  .optional()
+  .describe('what a dry run would have put to llm.command');
+
 export const synapseEnds = z.strictObject({
   id: z.string(),
   from: z.string(),

@@ -1,9 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MESSAGE_RULES } from '../../../src/capture/observe/message-rules';
 import { makeMemory } from '../../helpers/memory';
-import { tempFolder } from '../../helpers/temp-folder';
+import { userConfig } from '../../helpers/user-config';
 
 interface Line {
   minute: number;
@@ -68,14 +67,6 @@ const FACT = [
   'Remember that the retry budget of the staging gateway lives in Redis: forty requests a minute per tenant, then 429.',
   'The gateway on staging answers 429 as soon as a tenant has used its retry budget of forty requests a minute in Redis.',
 ];
-
-/** An environment with these settings of the user. */
-function userConfig(config: object): Record<string, string> {
-  const folder = tempFolder();
-  mkdirSync(join(folder, 'co-engram'));
-  writeFileSync(join(folder, 'co-engram', 'config.json'), JSON.stringify(config));
-  return { XDG_CONFIG_HOME: folder };
-}
 
 async function say(test: Awaited<ReturnType<typeof makeMemory>>, texts: readonly string[], session?: string) {
   let last: Awaited<ReturnType<typeof test.library.observe>> | undefined;
