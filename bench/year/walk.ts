@@ -110,6 +110,7 @@ function emptySnapshot(byId: ReadonlyMap<string, TeamMemory>): MaintenanceSnapsh
     contradictions: [],
     trashed: [],
     eventFiles: [],
+    factSources: new Map(),
     skipped: [],
     bodyOf: (id) => byId.get(id)?.body ?? '',
     entryOf: () => undefined,
@@ -149,10 +150,12 @@ function toMaintained(memory: TeamMemory): MaintainedEngram {
     failedUses: 0,
     agedFrom: bornAt,
     touchedAt: bornAt,
+    usedAt: bornAt,
     createdAt,
     contentHash: memory.contentHash,
     contentSize: memory.contentSize,
     type: 'engram',
+    isFact: false,
   };
 }
 

@@ -82,7 +82,12 @@ export function composeFact(
     { content: bodyOf(fact), fields },
     { id: newId(now, randomBytes), now, author },
   );
-  return { ...composed, engram: { ...composed.engram, evidence: [birth.evidence] } };
+  return { ...composed, engram: { ...composed.engram, evidence: [evidenceFor(fact, birth)] } };
+}
+
+/** What was said, and whether to be remembered. */
+export function evidenceFor({ explicit }: FactToStore, { evidence }: FactBirth): FactEvidence {
+  return explicit ? { ...evidence, explicit } : evidence;
 }
 
 function kindOf(category: Category | string): Kind {

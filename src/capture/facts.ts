@@ -2,8 +2,10 @@
 import type { Engram, Scope } from '../engram/engram';
 import { GLOBAL_SCOPE, parseScope } from '../engram/scope';
 import { CoEngramError } from '../errors';
+import { promotionBlock } from '../learning/fact-tier';
 import { planUpdate } from '../remember/update';
 import { type WriteOptions, type Written, write } from '../remember/write';
+import { isOpenContradiction } from '../search/conflicts';
 import type { DigestEntry, IndexView } from '../search/contract';
 import { readingSet } from '../search/default-set';
 import { withIndex } from '../search/open-index';
@@ -153,7 +155,10 @@ export interface JudgedFact {
   changed: boolean;
 }
 
-/** Hides facts from every default answer, shows them again, or makes them canonical; all or none. */
+/**
+ * Hides facts from every default answer, shows them again, or makes them canonical; all or none. Throws NOT_FOUND, and
+ * REFUSED for what maintenance would never make canonical: what is over, contaminated, poor or contradicted.
+ */
 export async function judgeFacts(
   memory: Memory,
   judgement: FactJudgement,
@@ -166,8 +171,10 @@ export async function judgeFacts(
     async (step) => {
       const outcome = new Map<string, JudgedFact>();
       for (const reference of references) {
-        const { path } = step.view.entry(requireFact(step.view, reference, memory.agent));
+        const doc = requireFact(step.view, reference, memory.agent);
+        const { path } = step.view.entry(doc);
         if (outcome.has(path)) continue;
+        if (judgement === 'promote') requireSound(step.view, doc);
         const fields =
           judgement === 'promote' ? { tier: 'canonical' } : { retrievable: judgement === 'unhide' };
         const { id, title, changed } = await planUpdate(step, path, { fields }, author, {});
@@ -178,6 +185,17 @@ export async function judgeFacts(
     },
     options,
   );
+}
+
+function requireSound(view: IndexView, doc: number): void {
+  const { title, polarity, contamination, quality } = view.entry(doc);
+  const isContradicted = view.edges.neighbours(doc).some(({ edge }) => isOpenContradiction(edge));
+  const reason = promotionBlock({ polarity, contamination, quality, isContradicted });
+  if (reason === undefined) return;
+  const hint = isContradicted
+    ? 'co-engram contradictions list'
+    : 'co-engram facts show ID tells where it is from';
+  throw new CoEngramError('REFUSED', `"${title}" cannot be canonical: ${reason}`, { hint });
 }
 
 export interface AddFactOptions extends WriteOptions {

@@ -38,6 +38,11 @@ function partsOf(text: string): Set<string> {
 
 /** The same words with other numbers: "5 people", "7 people". */
 export function differsInNumbers(a: string, b: string): boolean {
-  const [left, right] = [a, b].map((text) => comparable(text).replace(/\d+(?:[.:,]\d+)*/g, '#'));
+  const [left, right] = [a, b].map(withoutNumbers);
   return left === right && left?.includes('#') === true && comparable(a) !== comparable(b);
+}
+
+/** As compared, with a mark in place of every number. */
+export function withoutNumbers(text: string): string {
+  return comparable(text).replace(/\d+(?:[.:,]\d+)*/g, '#');
 }

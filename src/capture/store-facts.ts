@@ -1,11 +1,11 @@
 /** Stores facts: what is known already gains evidence, what is over is closed, the rest is new. */
 
-import { isDeepStrictEqual } from 'node:util';
 import { requireAgentName } from '../engram/agent-name';
 import { editEngram } from '../engram/edit-engram';
-import type { FactEvidence } from '../engram/engram';
 import { formatEngram } from '../engram/format-engram';
 import { CoEngramError } from '../errors';
+import { isSameEvidence } from '../learning/fact-evidence';
+import { tierSaidAgain } from '../learning/fact-tier';
 import { auditChange } from '../remember/audit-change';
 import { checkEngramRisks } from '../remember/check-engram-risks';
 import { editText } from '../remember/edit-fields';
@@ -17,7 +17,13 @@ import type { FieldRisk } from '../secrets/check-text';
 import { authorOf, type Memory } from '../store/memory';
 import { readEngramText } from '../store/read-engram-file';
 import { formatInstant } from '../util/instants';
-import { composeFact, EXPLICIT_IMPORTANCE, type FactBirth, type FactToStore } from './compose-fact';
+import {
+  composeFact,
+  EXPLICIT_IMPORTANCE,
+  evidenceFor,
+  type FactBirth,
+  type FactToStore,
+} from './compose-fact';
 import { evidenceOf, factOf, type KnownFact, knownFacts } from './known-facts';
 import { type Relation, relate } from './relate';
 import type { ExtractedFact } from './statement';
@@ -138,7 +144,7 @@ class FactKeeper {
   private async isFromThisMessage(known: KnownFact): Promise<boolean> {
     const { evidence } = this.birth;
     if (evidence.messageId === undefined) return false;
-    return (await evidenceOf(this.step, known)).some((other) => isSameMessage(other, evidence));
+    return (await evidenceOf(this.step, known)).some((other) => isSameEvidence(other, evidence));
   }
 
   /** In a conversation of several people "I" is not always the same. */
@@ -155,13 +161,12 @@ class FactKeeper {
     const { id, path } = known;
     const text = step.plan.read(path);
     const { engram } = await readEngramText(text, path);
-    if (!engram.evidence.some((evidence) => isSameMessage(evidence, this.birth.evidence))) {
-      const evidence = [...engram.evidence, this.birth.evidence];
+    const said = evidenceFor(fact, this.birth);
+    if (!engram.evidence.some((evidence) => isSameEvidence(evidence, said))) {
+      const evidence = [...engram.evidence, said];
       const importance = Math.max(engram.importance, fact.explicit ? EXPLICIT_IMPORTANCE : 0);
-      step.plan.update(
-        path,
-        editEngram(text, { evidence, importance }, undefined, await yamlFor(text, path)),
-      );
+      const fields = { evidence, importance, tier: tierSaidAgain(engram) };
+      step.plan.update(path, editEngram(text, fields, undefined, await yamlFor(text, path)));
       auditChange(step, this.author, 'evidence', { engramId: id, visibility: engram.visibility });
     }
     return { ...fact, id, path, relation: 'duplicate', related: [id], risk: [] };
@@ -230,9 +235,4 @@ interface CreatedFact extends KnownFact {
   place: { id: string; path: string };
   risk: FieldRisk[];
   isPrivate: boolean;
-}
-
-function isSameMessage(a: FactEvidence, b: FactEvidence): boolean {
-  if (a.messageId !== undefined && a.messageId === b.messageId) return a.sessionId === b.sessionId;
-  return isDeepStrictEqual(a, b);
 }

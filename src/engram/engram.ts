@@ -48,6 +48,8 @@ export interface FactEvidence {
   role?: string;
   speaker?: string;
   at?: string;
+  /** The speaker asked to remember it. */
+  explicit?: boolean;
 }
 
 export interface Verification {

@@ -133,7 +133,7 @@ export const ENGRAM_FIELDS: readonly FieldRow[] = [
   row('facts', 'contamination', 'number', { ...share, ...writable }),
   row('facts', 'retrievable', 'boolean', { default: true, ...writable }),
   row('facts', 'evidence', 'maps', {
-    members: [...EVIDENCE_MEMBERS, row('facts', 'at', 'instant')],
+    members: [...EVIDENCE_MEMBERS, row('facts', 'at', 'instant'), row('facts', 'explicit', 'boolean')],
     default: [],
   }),
 ];

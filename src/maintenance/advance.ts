@@ -30,6 +30,11 @@ export function advance<S extends MaintenanceSnapshot>(
       case 'forget':
         engrams.set(change.id, { ...statusOf('forgotten', change.at), forcedFreshness: 'faded' });
         break;
+      case 'promote':
+      case 'archive':
+      case 'supersede':
+        engrams.set(change.id, { touchedAt: parseInstant(change.at) ?? 0 });
+        break;
       case 'consolidate': {
         const { id, keeper, at } = change;
         engrams.set(id, { ...statusOf('forgotten', at), forcedFreshness: 'faded' });

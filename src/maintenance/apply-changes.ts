@@ -1,5 +1,6 @@
 /** From what a stage wants to what the files become. */
 import { editEngram } from '../engram/edit-engram';
+import { joinEvidence } from '../learning/fact-evidence';
 import { lifecycleChange } from '../learning/lifecycle';
 import { auditChange } from '../remember/audit-change';
 import { planResolution } from '../remember/contradictions';
@@ -8,12 +9,14 @@ import { planProposalChange } from '../remember/propose-change';
 import { planTrash } from '../remember/trash';
 import type { WriteStep } from '../remember/write';
 import { yamlFor, yamlForSynapse } from '../remember/yaml-for';
+import { isPrivatePath } from '../store/classify-path';
 import { readProposals } from '../store/proposals';
 import { readEngramText } from '../store/read-engram-file';
 import { editSynapse } from '../synapse/edit-synapse';
 import { formatSynapse } from '../synapse/format-synapse';
 import { synapseId } from '../synapse/id';
 import { synapsePath } from '../synapse/paths';
+import type { SynapseKind } from '../synapse/synapse';
 import { formatInstant, parseInstant } from '../util/instants';
 import type { MaintenanceChange } from './change';
 import { proposalId } from './proposal-id';
@@ -31,6 +34,11 @@ export async function applyChange(step: WriteStep, change: MaintenanceChange): P
       return changeStatus(step, change, change.action === 'freeze' ? 'archive' : 'forget');
     case 'consolidate':
       return consolidate(step, change);
+    case 'promote':
+    case 'archive':
+      return changeTier(step, change);
+    case 'supersede':
+      return supersede(step, change);
     case 'propose':
       return propose(step, change);
     case 'withdraw':
@@ -90,41 +98,65 @@ function laterOf(a: string | undefined, b: string): string {
 async function consolidate(step: WriteStep, change: ChangeOf<'consolidate'>): Promise<void> {
   const { keeper, id, tags, at } = change;
   const [kept, gone] = [pathOf(step, keeper), pathOf(step, id)];
-  const keptText = await textWithTags(step, kept, tags);
+  const keptText = await textOfBoth(step, kept, gone, tags);
   const goneText = await textWithStatus(step, gone, 'forget', at);
   step.plan.update(kept, keptText);
   step.plan.update(gone, goneText);
-  linkConsolidated(step, change);
+  const pair = { from: keeper, to: id, kind: 'consolidates' as const, isLocal: false };
+  linkPair(step, pair, { at, description: 'the very same text' });
   record(step, change, { engramId: id, engramIds: [keeper, id] });
 }
 
-async function textWithTags({ plan }: WriteStep, path: string, added: readonly string[]): Promise<string> {
-  const text = plan.read(path);
-  if (added.length === 0) return text;
-  const { engram } = await readEngramText(text, path);
+/** With the tags of both, and of facts with what speaks for both. */
+async function textOfBoth({ plan }: WriteStep, kept: string, gone: string, added: readonly string[]) {
+  const text = plan.read(kept);
+  const { engram } = await readEngramText(text, kept);
+  const { evidence } = (await readEngramText(plan.read(gone), gone)).engram;
   const tags = [...new Set([...engram.tags, ...added])];
-  return editEngram(text, { tags }, undefined, await yamlFor(text, path));
+  const joined = joinEvidence(engram.evidence, evidence);
+  if (tags.length === engram.tags.length && joined.length === engram.evidence.length) return text;
+  return editEngram(text, { tags, evidence: joined }, undefined, await yamlFor(text, kept));
 }
 
-function linkConsolidated({ plan }: WriteStep, { keeper, id, at }: ChangeOf<'consolidate'>): void {
-  const edge = synapseId(keeper, id, 'consolidates');
-  const path = synapsePath('consolidates', edge, false);
+/** A synapse that maintenance draws, unless it is there. */
+function linkPair(
+  { plan }: WriteStep,
+  { from, to, kind, isLocal }: { from: string; to: string; kind: SynapseKind; isLocal: boolean },
+  { at, description }: { at: string; description: string },
+): void {
+  const id = synapseId(from, to, kind);
+  const path = synapsePath(kind, id, isLocal);
   if (plan.has(path)) return;
   const stamp = { createdBy: MAINTAINER, createdAt: at, updatedAt: at };
-  const evidence = [{ description: 'the very same text', addedAt: at, addedBy: MAINTAINER }];
-  plan.create(
-    path,
-    formatSynapse({
-      id: edge,
-      from: keeper,
-      to: id,
-      kind: 'consolidates',
-      weight: 1,
-      evidence,
-      ...stamp,
-      extra: {},
-    }),
-  );
+  const evidence = [{ description, addedAt: at, addedBy: MAINTAINER }];
+  plan.create(path, formatSynapse({ id, from, to, kind, weight: 1, evidence, ...stamp, extra: {} }));
+}
+
+async function changeTier(step: WriteStep, change: ChangeOf<'promote' | 'archive'>): Promise<void> {
+  const tier = change.action === 'promote' ? 'canonical' : 'archive';
+  await editFact(step, change, { tier });
+  record(step, change, { engramId: change.id });
+}
+
+/** Closes the fact and links what took its place. */
+async function supersede(step: WriteStep, change: ChangeOf<'supersede'>): Promise<void> {
+  const { id, by, at, path, validTo } = change;
+  await editFact(step, change, { validTo });
+  const pair = { from: by, to: id, kind: 'supersedes' as const, isLocal: isPrivatePath(path) };
+  linkPair(step, pair, { at, description: 'said later' });
+  record(step, change, { engramId: id, by });
+}
+
+/** Fields with the stamp of the instant at which it was due. */
+async function editFact(
+  { plan }: WriteStep,
+  { path, at }: { path: string; at: string },
+  fields: Record<string, unknown>,
+): Promise<void> {
+  const text = plan.read(path);
+  const { engram } = await readEngramText(text, path);
+  const stamp = { updatedBy: MAINTAINER, updatedAt: laterOf(engram.updatedAt, at) };
+  plan.update(path, editEngram(text, { ...fields, ...stamp }, undefined, await yamlFor(text, path)));
 }
 
 function pathOf({ view }: WriteStep, id: string): string {

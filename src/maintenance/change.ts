@@ -50,6 +50,17 @@ export type MaintenanceChange = Changed &
         /** Tags that the keeper gets. */
         tags: string[];
       }
+    | { action: 'promote' | 'archive'; id: string; path: string; title: string; at: string }
+    | {
+        action: 'supersede';
+        /** The fact that is over, and the one that took its place. */
+        id: string;
+        by: string;
+        path: string;
+        title: string;
+        at: string;
+        validTo: string;
+      }
     | { action: 'propose'; key: string; at: string; isLocal: boolean; suggested: SuggestedChange }
     | { action: 'withdraw'; id: string; proposalId: string; title?: string; at: string }
     | { action: 'trash'; id: string; path: string; at: string }
@@ -69,10 +80,14 @@ export function idsOf(change: MaintenanceChange): string[] {
       return [change.id, change.keeper];
     case 'resolve':
       return [change.loser];
+    case 'supersede':
+      return [change.id, change.by];
     case 'propose':
       return change.suggested.engramIds;
     case 'freeze':
     case 'forget':
+    case 'promote':
+    case 'archive':
     case 'withdraw':
     case 'trash':
     case 'purge':

@@ -6,9 +6,15 @@ import type { IndexView } from '../search/contract';
 import { shownOf } from '../search/shown-of';
 import type { Memory } from '../store/memory';
 import { readProposals } from '../store/proposals';
-import { readSynapseFile } from '../store/read-engram-file';
+import { readEngramText, readSynapseFile } from '../store/read-engram-file';
 import { scanRepository } from '../store/scan';
-import { engramsOf, type MaintenanceSnapshot, type OpenContradiction, readerOf } from './snapshot';
+import {
+  engramsOf,
+  type FactSource,
+  type MaintenanceSnapshot,
+  type OpenContradiction,
+  readerOf,
+} from './snapshot';
 
 /** The repository as a stage sees it, all from one view. */
 export async function readSnapshot(memory: Memory, view: IndexView): Promise<MaintenanceSnapshot> {
@@ -23,9 +29,21 @@ export async function readSnapshot(memory: Memory, view: IndexView): Promise<Mai
     contradictions: await openContradictions(memory, view),
     trashed: config.trash.enabled ? await trashList(memory) : [],
     eventFiles: scanRepository(repo, { only: ['event'] }).events,
+    factSources: await factSources(view),
     skipped: view.skipped,
     ...readerOf(view),
   };
+}
+
+async function factSources(view: IndexView): Promise<Map<string, FactSource>> {
+  const sources = new Map<string, FactSource>();
+  for (const doc of view.docs()) {
+    const { id, path, status, predicate } = view.entry(doc);
+    if (status !== 'active' || predicate === undefined) continue;
+    const { origin, evidence } = (await readEngramText(view.read(doc), path)).engram;
+    sources.set(id, { origin, evidence });
+  }
+  return sources;
 }
 
 async function openContradictions({ repo }: Memory, view: IndexView): Promise<OpenContradiction[]> {

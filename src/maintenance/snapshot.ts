@@ -1,5 +1,5 @@
 import type { Config } from '../config/config';
-import type { Kind, Scope, Status, VerificationStatus, Visibility } from '../engram/engram';
+import type { FactEvidence, Kind, Scope, Status, VerificationStatus, Visibility } from '../engram/engram';
 import { ulidTime } from '../engram/id';
 import type { Contender } from '../learning/contradiction';
 import { bodyOf } from '../search/body';
@@ -38,16 +38,18 @@ export interface MaintainedEngram {
   agedFrom?: number;
   /** When people or a status changed it last; the time of its id when the file tells none. */
   touchedAt: number;
+  /** When it was found, of use or changed last. */
+  usedAt: number;
   createdAt?: string;
   validFrom?: string;
   contentHash: string;
   contentSize: number;
   agentId?: string;
   scope?: Scope;
-  /** Sessions and facts have rules of their own. */
+  /** Sessions have rules of their own. */
   type: DigestEntry['type'];
-  /** Of facts: what is said about what. */
-  statement?: string;
+  /** It states something of something; facts have rules of their own, too. */
+  isFact: boolean;
 }
 
 /** A contradiction that waits for an answer. */
@@ -56,6 +58,12 @@ export interface OpenContradiction {
   path: string;
   ends: [Contender, Contender];
   isLocal: boolean;
+}
+
+/** What only the file of a fact tells. */
+export interface FactSource {
+  origin?: string;
+  evidence: readonly FactEvidence[];
 }
 
 /** All that a stage is computed from; the same snapshot and instant give the same plan. */
@@ -68,6 +76,8 @@ export interface MaintenanceSnapshot {
   trashed: ReadonlyArray<{ id: string; path: string; title: string; purgeAt: string | null }>;
   /** Tracked event files, `events/<day>/<origin>.jsonl`. */
   eventFiles: readonly string[];
+  /** Of active facts, by id. */
+  factSources: ReadonlyMap<string, FactSource>;
   /** Files that could not be read; they are named and left alone. */
   skipped: readonly SkippedFile[];
   /** The words of an engram. */
@@ -88,7 +98,7 @@ function toMaintained(view: IndexView, doc: number): MaintainedEngram {
   /** The front matter's own is a birth value, which stays with its engram. */
   const learntAt = view.usage?.lastEffectiveAt[doc] ?? 0;
   const agedFrom = Math.max(touchedAt, effectiveAt);
-  const { subject, predicate, object, polarity } = entry;
+  const bornAt = ulidTime(entry.id) ?? 0;
   return {
     id: entry.id,
     path: entry.path,
@@ -110,7 +120,8 @@ function toMaintained(view: IndexView, doc: number): MaintainedEngram {
     failedUses: shown.failedUses,
     effectiveAt: learntAt === 0 ? undefined : learntAt,
     agedFrom: agedFrom === 0 ? undefined : agedFrom,
-    touchedAt: touchedAt || (ulidTime(entry.id) ?? 0),
+    touchedAt: touchedAt || bornAt,
+    usedAt: Math.max(agedFrom, touchedAt || bornAt, parseInstant(shown.lastRetrievedAt ?? '') ?? 0),
     createdAt: entry.createdAt,
     validFrom: entry.validFrom,
     contentHash: entry.contentHash,
@@ -118,8 +129,14 @@ function toMaintained(view: IndexView, doc: number): MaintainedEngram {
     agentId: entry.agentId,
     scope: entry.scope,
     type: entry.type,
-    statement: JSON.stringify([subject, predicate, object, polarity]),
+    isFact: entry.predicate !== undefined,
   };
+}
+
+/** For whom it is: engrams of one audience may become one. */
+export function audienceOf({ visibility, agentId, scope }: MaintainedEngram): string {
+  const readers = visibility === 'public' ? 'team' : visibility;
+  return JSON.stringify([readers, agentId ?? 'shared', scope?.type ?? 'global', scope?.id]);
 }
 
 /** The words and digests of a view, by id. */

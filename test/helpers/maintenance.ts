@@ -32,11 +32,12 @@ export function maintained(n: number, given: TestEngram = {}): MaintainedEngram 
     failedUses: 0,
     agedFrom: BORN,
     touchedAt: BORN,
+    usedAt: BORN,
     createdAt: new Date(BORN).toISOString(),
     contentHash: contentHash(body),
     contentSize: contentSize(body),
     type: 'engram',
-    statement: '[]',
+    isFact: false,
     ...given,
     body,
   };
@@ -65,12 +66,13 @@ export function maintenanceSnapshot(
     contradictions: [],
     trashed: [],
     eventFiles: [],
+    factSources: new Map(),
     skipped: [],
     bodyOf: (id) => byId.get(id)?.engram.body ?? '',
     entryOf: (id) => {
       const found = byId.get(id);
       if (found === undefined) return undefined;
-      const { agedFrom, touchedAt, effectiveRetrievals, failedUses, statement, ...rest } = found.engram;
+      const { agedFrom, touchedAt, effectiveRetrievals, failedUses, usedAt, isFact, ...rest } = found.engram;
       const { judgedImportance, learntImportance, effectiveAt, ...fields } = rest;
       return memoryEntry(fields, found.n);
     },

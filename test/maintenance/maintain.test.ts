@@ -332,12 +332,13 @@ describe('what is due', () => {
       'light 0/3',
       'light 1/3',
       'light 2/3',
-      'deep 0/6',
-      'deep 1/6',
-      'deep 2/6',
-      'deep 3/6',
-      'deep 4/6',
-      'deep 5/6',
+      'deep 0/7',
+      'deep 1/7',
+      'deep 2/7',
+      'deep 3/7',
+      'deep 4/7',
+      'deep 5/7',
+      'deep 6/7',
     ]);
   });
 });

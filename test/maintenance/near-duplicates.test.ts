@@ -49,7 +49,7 @@ describe('the very same text', () => {
     ['of another agent', { agentId: 'scribe' }],
     ['of another scope', { scope: { type: 'channel', id: 'x' } }],
     ['a session', { type: 'session' }],
-    ['a fact about something else', { statement: '["port","is","9090"]' }],
+    ['a fact, which is compared by what it states', { isFact: true }],
   ])('stays twice when one of them is %s', (_, given) => {
     expect(plan([{ body: SAME }, { body: SAME, ...given }])).toEqual([]);
     expect(plan([{ body: SAME, ...given }, { body: SAME }])).toEqual([]);

@@ -2,7 +2,9 @@ import { defineCommand } from '../declarations';
 import { judgedResult } from '../render-facts';
 
 export const command = defineCommand({
-  description: 'A canonical fact counts as settled, without waiting for more evidence.',
+  description:
+    'A canonical fact counts as settled, without waiting for more evidence. What is over, contaminated, of low quality or ' +
+    'contradicted is refused, as maintenance would.',
   arguments: [
     { name: 'ids', variadic: true, complete: 'engram', description: 'ids, parts of ids, paths or titles' },
   ],

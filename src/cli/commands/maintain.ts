@@ -10,7 +10,8 @@ const STAGES = {
 
 export const command = defineCommand({
   description:
-    'Without --stage, what is due: that is what cron calls. light folds in what reading taught; deep joins duplicates, lets ' +
+    'Without --stage, what is due: that is what cron calls. light folds in what reading taught; deep joins duplicates, closes facts ' +
+    'that were corrected, promotes and archives facts, lets ' +
     'rest what is old and was never of use, suggests what to retire, sweeps the trash, moves contradictions on, and mends ' +
     'files. rem works out what might be better and files suggestions; it changes nothing else. Run twice, the second run changes nothing. Nothing is deleted but what the trash was told to purge. When more ' +
     'than a fifth of what is active would be frozen or forgotten at once, nothing changes and it ends with 1; --yes goes on.',

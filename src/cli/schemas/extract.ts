@@ -89,6 +89,7 @@ export const factsShowSchema = document('facts-show', {
         role: z.string().optional(),
         speaker: z.string().optional(),
         at: z.string().optional(),
+        explicit: z.boolean().optional(),
       }),
     ),
   }),

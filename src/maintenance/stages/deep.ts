@@ -1,6 +1,7 @@
 import type { MaintenanceChange } from '../change';
 import type { MaintenanceSnapshot } from '../snapshot';
 import { planContradictions } from './contradictions';
+import { planFacts } from './facts';
 import { planFreshness } from './freshness';
 import { planNearDuplicates } from './near-duplicates';
 import { planOldEvents } from './old-events';
@@ -17,6 +18,7 @@ export interface StageStep<S extends MaintenanceSnapshot = MaintenanceSnapshot> 
 /** In this order; each step sees the repository as the one before leaves it. */
 export const DEEP_STEPS: readonly StageStep[] = [
   { name: 'near-duplicates', doing: 'looking for near-duplicates', plan: planNearDuplicates },
+  { name: 'facts', doing: 'comparing facts', plan: planFacts },
   { name: 'freshness', doing: 'weighing what is old', plan: planFreshness },
   { name: 'trash', doing: 'sweeping the trash', plan: planTrashSweep },
   { name: 'contradictions', doing: 'looking at contradictions', plan: planContradictions },

@@ -51,7 +51,9 @@ interface Aged {
 /** Active engrams that are stale or faded; what is pinned or has a forced freshness of another kind is neither. */
 function agedOf(engram: MaintainedEngram, now: number): Aged | undefined {
   const { agedFrom, importance, kind, pinned, forcedFreshness } = engram;
-  if (engram.status !== 'active' || engram.type === 'session' || agedFrom === undefined) return undefined;
+  if (engram.status !== 'active' || agedFrom === undefined) return undefined;
+  // Sessions stay, facts have tiers.
+  if (engram.type === 'session' || engram.isFact) return undefined;
   const freshness = freshnessOf({ importance, kind, agedFrom, now, pinned, forcedFreshness });
   if (freshness !== 'stale' && freshness !== 'faded') return undefined;
   const { touchedAt } = engram;

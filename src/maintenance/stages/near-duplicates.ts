@@ -6,7 +6,7 @@ import { isSettled } from '../../store/proposal-codec';
 import { formatInstant } from '../../util/instants';
 import type { MaintenanceChange } from '../change';
 import { type SimilarPair, similarPairs } from '../similar-pairs';
-import type { MaintainedEngram, MaintenanceSnapshot } from '../snapshot';
+import { audienceOf, type MaintainedEngram, type MaintenanceSnapshot } from '../snapshot';
 import { TermNumbers } from '../weighted-terms';
 import { MOST_PENDING, pendingOf } from './pending';
 
@@ -45,9 +45,11 @@ function settledPairs({ edges, proposals }: MaintenanceSnapshot, now: number): S
   return pairs;
 }
 
+/** Sessions stay as they are; facts are compared by what they state. */
 function isCandidate({
   status,
   type,
+  isFact,
   verificationStatus,
   visibility,
   pinned,
@@ -56,17 +58,12 @@ function isCandidate({
   return (
     status === 'active' &&
     type !== 'session' &&
+    !isFact &&
     verificationStatus !== 'refuted' &&
     visibility !== 'private' &&
     !pinned &&
     contentSize > 0
   );
-}
-
-/** For whom it is, and of facts what they say: engrams of one audience may become one. */
-function audienceOf({ visibility, agentId, scope, statement }: MaintainedEngram): string {
-  const readers = visibility === 'public' ? 'team' : visibility;
-  return JSON.stringify([readers, agentId ?? 'shared', scope?.type ?? 'global', scope?.id, statement]);
 }
 
 /** Two texts that differ, for the same people. */
