@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'import list'|'import undo'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'context after-turn'|'context compact'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'dream'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'import list'|'import undo'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'context after-turn'|'context compact'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'dream'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'export'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -99,6 +99,7 @@ _co_engram_takes_value() {
     'schedule install --every'|'schedule install --steps'|'schedule install -C'|'schedule install --repo'|'schedule install --cwd'|'schedule install --agent') return 0 ;;
     'schedule remove -C'|'schedule remove --repo'|'schedule remove --cwd'|'schedule remove --agent') return 0 ;;
     'schedule run --steps'|'schedule run -C'|'schedule run --repo'|'schedule run --cwd'|'schedule run --agent') return 0 ;;
+    'export -o'|'export --output'|'export --include'|'export --since'|'export -C'|'export --repo'|'export --cwd'|'export --agent') return 0 ;;
     'trash list -C'|'trash list --repo'|'trash list --cwd'|'trash list --agent') return 0 ;;
     'trash restore --reason'|'trash restore -C'|'trash restore --repo'|'trash restore --cwd'|'trash restore --agent') return 0 ;;
     'trash purge -C'|'trash purge --repo'|'trash purge --cwd'|'trash purge --agent') return 0 ;;
@@ -281,6 +282,9 @@ _co_engram_option_values() {
     'schedule remove -C'|'schedule remove --repo'|'schedule remove --cwd') kind=directory ;;
     'schedule run --steps') choices='maintain sync' list=1 ;;
     'schedule run -C'|'schedule run --repo'|'schedule run --cwd') kind=directory ;;
+    'export -o'|'export --output') kind=file ;;
+    'export --include') choices='restricted private' list=1 ;;
+    'export -C'|'export --repo'|'export --cwd') kind=directory ;;
     'trash list -C'|'trash list --repo'|'trash list --cwd') kind=directory ;;
     'trash restore -C'|'trash restore --repo'|'trash restore --cwd') kind=directory ;;
     'trash purge -C'|'trash purge --repo'|'trash purge --cwd') kind=directory ;;
@@ -336,6 +340,7 @@ _co_engram_argument_values() {
     'schedule print 0') choices='cron systemd launchd github' ;;
     'schedule install 0') choices='cron systemd launchd' ;;
     'schedule remove 0') choices='cron systemd launchd' ;;
+    'export 0') choices='jsonl md graphml dot mermaid' ;;
     'help '*) kind=command ;;
     'completion 0') choices='bash zsh fish powershell' ;;
   esac
@@ -429,6 +434,7 @@ _co_engram_options() {
     'schedule install') choices='--every --steps --dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'schedule remove') choices='--dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'schedule run') choices='--steps --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'export') choices='-o --output --public --include --since --force --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'trash list') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'trash restore') choices='--reason --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'trash purge') choices='--all -y --yes --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -443,7 +449,7 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete archive forget restore import extract hygiene facts search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete archive forget restore import extract hygiene facts search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'import') choices='list undo' ;;
     'extract') choices='request apply' ;;
@@ -510,7 +516,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete archive forget restore import extract hygiene facts search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule trash cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete archive forget restore import extract hygiene facts search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'import list' 'import undo' 'extract' 'extract request' 'extract apply' 'hygiene' 'facts list' 'facts show' 'facts add' 'facts hide' 'facts unhide' 'facts promote' 'search' 'get' 'list' 'paths' 'prime' 'context assemble' 'context after-turn' 'context compact' 'briefing' 'session save' 'session restore' 'session list' 'recent' 'timeline' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'observe' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'dream' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'import list' 'import undo' 'extract' 'extract request' 'extract apply' 'hygiene' 'facts list' 'facts show' 'facts add' 'facts hide' 'facts unhide' 'facts promote' 'search' 'get' 'list' 'paths' 'prime' 'context assemble' 'context after-turn' 'context compact' 'briefing' 'session save' 'session restore' 'session list' 'recent' 'timeline' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'observe' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'dream' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'export' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -178,6 +178,8 @@ function __co_engram_takes_value
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'schedule run'
             contains -- $argv[2] --steps -C --repo --cwd --agent; and return 0
+        case 'export'
+            contains -- $argv[2] -o --output --include --since -C --repo --cwd --agent; and return 0
         case 'trash list'
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'trash restore'
@@ -299,6 +301,7 @@ complete -c co-engram -n '__co_engram_at \'\' 0' -a 'anomalies' -d 'look for wha
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'hooks' -d 'install, uninstall, status'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'post-merge' -d 'bring the cache up to date after a merge, and say what came'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'schedule' -d 'print, install, remove, run'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'export' -d 'write the memory as JSONL, Markdown or a graph'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'trash' -d 'list, restore, purge'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'cache' -d 'clear, path'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'help' -d 'show how to use a command'
@@ -407,6 +410,7 @@ complete -c co-engram -n "__co_engram_at help 0" -a 'anomalies' -d 'look for wha
 complete -c co-engram -n "__co_engram_at help 0" -a 'hooks' -d 'install, uninstall, status'
 complete -c co-engram -n "__co_engram_at help 0" -a 'post-merge' -d 'bring the cache up to date after a merge, and say what came'
 complete -c co-engram -n "__co_engram_at help 0" -a 'schedule' -d 'print, install, remove, run'
+complete -c co-engram -n "__co_engram_at help 0" -a 'export' -d 'write the memory as JSONL, Markdown or a graph'
 complete -c co-engram -n "__co_engram_at help 0" -a 'trash' -d 'list, restore, purge'
 complete -c co-engram -n "__co_engram_at help 0" -a 'cache' -d 'clear, path'
 complete -c co-engram -n "__co_engram_at help 0" -a 'help' -d 'show how to use a command'
@@ -1379,6 +1383,18 @@ complete -c co-engram -n '__co_engram_at \'schedule run\'' -l agent -x -d 'act a
 complete -c co-engram -n '__co_engram_at \'schedule run\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'schedule run\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'schedule run\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'export\' 0' -a 'jsonl md graphml dot mermaid'
+complete -c co-engram -n '__co_engram_at \'export\'' -s o -l output -r -F -d 'where to; with md a folder gets one file a memory'
+complete -c co-engram -n '__co_engram_at \'export\'' -l public -d 'only what is public'
+complete -c co-engram -n '__co_engram_at \'export\'' -l include -x -a 'restricted private' -d 'also what stays at home otherwise'
+complete -c co-engram -n '__co_engram_at \'export\'' -l since -x -d 'only what changed since then, and what is gone (jsonl)'
+complete -c co-engram -n '__co_engram_at \'export\'' -l force -d 'write into a folder that is not empty'
+complete -c co-engram -n '__co_engram_at \'export\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'export\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'export\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'export\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'export\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'export\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'trash list\'' -l json -d 'print one JSON document'
 complete -c co-engram -n '__co_engram_at \'trash list\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
 complete -c co-engram -n '__co_engram_at \'trash list\'' -l agent -x -d 'act as this agent'

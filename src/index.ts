@@ -20,6 +20,8 @@ import type { Finding } from './doctor/finding';
 import type { CheckOptions, CheckReport } from './doctor/run-checks';
 import type { StatusReport } from './doctor/status';
 import type { EngramFieldName } from './engram/fields';
+import type { ExportFormat, ExportOptions, MemoryExport } from './export/export';
+import type { WrittenExport } from './export/write-export';
 import { isCorrection } from './learning/correction';
 import type { LifecycleStep } from './learning/lifecycle';
 import type { MaintainOptions, MaintainReport, StageReport } from './maintenance/maintain';
@@ -143,6 +145,8 @@ export type {
   EngramChange,
   EngramDraft,
   EngramFieldName,
+  ExportFormat,
+  ExportOptions,
   FactDetails,
   FactJudgement,
   FactSummary,
@@ -180,6 +184,7 @@ export type {
   MaintainOptions,
   MaintainReport,
   MemoryDiff,
+  MemoryExport,
   MemoryLog,
   MergeAuditOptions,
   MergeAuditReport,
@@ -242,6 +247,7 @@ export type {
   VerifyRequest,
   WriteOptions,
   Written,
+  WrittenExport,
 };
 
 export interface OpenOptions extends Partial<Surroundings> {
@@ -323,6 +329,14 @@ export interface MemoryRepository {
     references: readonly string[],
     options?: WriteOptions,
   ): Promise<Written<JudgedFact[]>>;
+  /** The memory in another form, read while its text is asked for. */
+  export(format: ExportFormat, options?: ExportOptions): Promise<MemoryExport>;
+  /** The same into a file, or with `md` a folder, outside of the memory. */
+  exportTo(
+    format: ExportFormat,
+    output: string,
+    options?: ExportOptions & { force?: boolean },
+  ): Promise<WrittenExport>;
   /** What was imported in one go, the newest first. */
   importedBatches(): Promise<ListedBatch[]>;
   /** Takes back what a batch wrote, where nobody changed it since. */
@@ -538,6 +552,10 @@ function facade(memory: Memory): MemoryRepository {
     check: async (options) => (await import('./doctor/run-checks')).runChecks(memory, options),
     checkCommit: async () => (await import('./doctor/check-commit')).checkCommit(memory),
     readText: async (reference) => (await import('./recall/read-text')).readText(memory, reference),
+    export: async (format, options) =>
+      (await import('./export/export')).exportMemory(memory, format, options),
+    exportTo: async (format, output, options) =>
+      (await import('./export/write-export')).writeExport(memory, format, output, options),
     importedBatches: async () => (await import('./remember/undo-batch')).importedBatches(memory),
     undoBatch: async (reference, options) => {
       await beforeWriting(memory, options);

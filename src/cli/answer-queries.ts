@@ -1,7 +1,7 @@
 import { CoEngramError } from '../errors';
 import type { SearchOptions } from '../index';
+import { toJson } from '../util/json-text';
 import type { CommandContext } from './context';
-import { toJson } from './json';
 import { parseJson } from './parse-json';
 import type { CommandResult } from './result';
 

@@ -590,6 +590,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/schedule-run'),
   },
   {
+    name: 'export',
+    heading: 'Look after',
+    summary: 'write the memory as JSONL, Markdown or a graph',
+    load: () => import('./commands/export'),
+  },
+  {
     name: 'trash list',
     heading: 'Look after',
     summary: 'show what lies in the trash',

@@ -31,5 +31,6 @@ export async function execute(name: string, command: Command, raw: RawInput, wor
     color: frame.color,
   });
   context.runLater();
-  return result.exitCode ?? 0;
+  const { exitCode = 0 } = result;
+  return typeof exitCode === 'function' ? exitCode() : exitCode;
 }

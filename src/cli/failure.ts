@@ -1,6 +1,6 @@
 import { CoEngramError, type ErrorFields, EXIT_CODES } from '../errors';
+import { toJson } from '../util/json-text';
 import { printableLine } from '../util/printable';
-import { toJson } from './json';
 import { createPaint, finishText, wantsColor } from './paint';
 import type { World } from './world';
 

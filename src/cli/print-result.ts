@@ -1,4 +1,5 @@
-import { toJson } from './json';
+import { toJson } from '../util/json-text';
+import { printable } from '../util/printable';
 import { createPaint, finishText, wantsColor } from './paint';
 import type { CommandResult } from './result';
 import type { World } from './world';
@@ -23,16 +24,22 @@ export interface PrintOptions {
   color?: boolean;
 }
 
-async function printLines(result: CommandResult, world: World, kind: string): Promise<void> {
+async function* linesOf(result: CommandResult, kind: string): AsyncGenerator<string> {
+  for await (const line of result.lines ?? []) yield toJson({ schemaVersion: SCHEMA_VERSION, kind, ...line });
+}
+
+/** Ends early when the reader went away. */
+async function printAll(texts: Iterable<string> | AsyncIterable<string>, world: World): Promise<void> {
+  const shown = world.stdout.isTTY ? printable : (text: string) => text;
   let waiting = '';
-  for await (const line of result.lines ?? []) {
-    waiting += toJson({ schemaVersion: SCHEMA_VERSION, kind, ...line });
+  for await (const text of texts) {
+    waiting += text;
     if (waiting.length < WRITE_SIZE) continue;
-    world.stdout.write(waiting);
+    world.stdout.write(shown(waiting));
     if (world.stdout.isClosed) return;
     waiting = '';
   }
-  if (waiting !== '') world.stdout.write(waiting);
+  if (waiting !== '') world.stdout.write(shown(waiting));
 }
 
 function printText(result: CommandResult, world: World, options: PrintOptions): void {
@@ -54,7 +61,14 @@ function writeText(text: string, world: World, options: PrintOptions): void {
 
 /** Prints what the command gave in the form that was asked for. */
 export async function printResult(result: CommandResult, world: World, options: PrintOptions): Promise<void> {
-  if (options.jsonl && options.lineKind !== undefined) return printLines(result, world, options.lineKind);
+  if (options.jsonl && options.lineKind !== undefined) {
+    return printAll(linesOf(result, options.lineKind), world);
+  }
+  if (!options.json && result.data !== undefined) {
+    await printAll(result.data, world);
+    for (const line of result.afterwards?.() ?? []) options.note(line);
+    return;
+  }
   if (!options.json) return printText(result, world, options);
   const json = typeof result.json === 'function' ? result.json() : result.json;
   const kind = result.kind ?? options.name.replaceAll(' ', '-');

@@ -18,7 +18,15 @@ export interface CommandResult {
   kind?: string;
   /** With --jsonl: one object a line. */
   lines?: Iterable<DocumentFields> | AsyncIterable<DocumentFields>;
+  /**
+   * With neither --json nor --jsonl: the answer itself instead of `text`, byte for byte, as it comes. On a terminal
+   * what it would obey is neutralised.
+   */
+  data?: Iterable<string> | AsyncIterable<string>;
+  /** Lines for stderr once `data` is out; not with --quiet. */
+  afterwards?(): string[];
   /** What to try next, on stderr; not with --json or --quiet. */
   hint?: string;
-  exitCode?: number;
+  /** A function is called when everything is printed. */
+  exitCode?: number | (() => number);
 }

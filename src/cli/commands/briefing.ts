@@ -1,7 +1,7 @@
+import { toJson } from '../../util/json-text';
 import { printableLine } from '../../util/printable';
 import { defineCommand } from '../declarations';
 import { READER_OPTIONS } from '../filter-options';
-import { toJson } from '../json';
 
 export const command = defineCommand({
   description:

@@ -1,5 +1,5 @@
+import { toJson } from '../../util/json-text';
 import { defineCommand } from '../declarations';
-import { toJson } from '../json';
 
 export const command = defineCommand({
   description:

@@ -1,7 +1,7 @@
 import { PRIME_FORMATS } from '../../recall/prime/answer';
+import { toJson } from '../../util/json-text';
 import { defineCommand } from '../declarations';
 import { READER_OPTIONS } from '../filter-options';
-import { toJson } from '../json';
 
 export const command = defineCommand({
   description:

@@ -10,6 +10,7 @@ import { completionSchema } from './completion';
 import { contextAfterTurnSchema, contextAssembleSchema, contextCompactSchema } from './context';
 import { doctorNewIdSchema, doctorSchema } from './doctor';
 import { errorSchema } from './error';
+import { exportSchema } from './export';
 import {
   extractApplySchema,
   extractRequestSchema,
@@ -121,6 +122,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   error: errorSchema,
   'import-list': importListSchema,
   'import-undo': importUndoSchema,
+  export: exportSchema,
   extract: extractSchema,
   'extract-apply': extractApplySchema,
   'extract-request': extractRequestSchema,
