@@ -1,9 +1,9 @@
 /** What an agent hands to its own model, so that no rule and no service of ours reads the text. */
 import { POLARITIES } from '../engram/engram';
 import { type Chunk, chunksOf } from './chunks';
-import { saidText } from './said-text';
 import { secretPlaces } from './secret-places';
 import { CATEGORIES } from './statement';
+import { withoutBlocks } from './without-blocks';
 
 export interface ExtractRequest {
   chunks: Array<Chunk & { index: number }>;
@@ -66,17 +66,6 @@ export function extractRequest(message: string, options: { chunkChars?: number }
     instructions: INSTRUCTIONS,
     schema: ANSWER_SCHEMA,
   };
-}
-
-/** Without what hosts and memories put in; line breaks stay, so that numbers of lines do. */
-function withoutBlocks(message: string): string {
-  const parts: string[] = [];
-  let at = 0;
-  for (const { start, end } of saidText(message).injected) {
-    parts.push(message.slice(at, start));
-    at = end;
-  }
-  return parts.join('') + message.slice(at);
 }
 
 /** A line that holds a secret ends before it. */

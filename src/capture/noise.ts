@@ -27,6 +27,11 @@ const STARTS = [
 ];
 const LINK = /^(?:[a-z]{2,10}:\/\/\S+|[\w.-]+@[\w.-]+)$/i;
 
+/** A token by which an agent says that it says nothing. */
+export function isSilentToken(text: string): boolean {
+  return TOKENS.test(text.trim());
+}
+
 /** A line that a machine wrote: all of it is noise. */
 export function isMachineLine(line: string): boolean {
   return TOKENS.test(line) || STARTS.some((start) => start.test(line));

@@ -27,7 +27,7 @@ export interface SaidText {
 
 /** Blocks that hosts and memories put into messages. One that is never closed takes the rest of the text. */
 const BLOCKS =
-  'co-engram-[a-z]+|relevant-memories|memory-context|system-reminder|local-command-[a-z]+|command-(?:name|message|args|contents)|task-notification|user-prompt-submit-hook|think|thinking|antml:thinking|tool_result|tool_use|tool_call|function_results|function_calls|environment_details';
+  'co-engram-[a-z]+|relevant-memories|memory-context|system-reminder|local-command-[a-z]+|bash-(?:input|stdout|stderr)|command-(?:name|message|args|contents)|task-notification|user-prompt-submit-hook|think|thinking|antml:thinking|tool_result|tool_use|tool_call|function_results|function_calls|environment_details';
 /** The space behind the name is bounded, so that a line of openings takes linear time. */
 const OPENING = new RegExp(`<(${BLOCKS})(?=[\\s>/])[^<>\\n]{0,200}>`, 'gi');
 const LABEL =
@@ -37,7 +37,8 @@ const MEMORY_HEADER =
   /^(?:#{1,4} )?(?:relevant|recalled|retrieved|long-term)\b.{0,40}\b(?:memory|memories|facts|context)\b.{0,20}:\s*$/i;
 const THREAD_HEADER = /^\[(?:thread starter|replied message|chat history)[^\]\n]{0,60}\]\s*$/i;
 const UNTRUSTED = /EXTERNAL_UNTRUSTED_CONTENT/;
-const TIME_STAMP = /^\[(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]* )?\d{4}-\d\d-\d\d[^\]\n]{0,40}\][ \t]*/i;
+export const TIME_STAMP =
+  /^\[(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]* )?\d{4}-\d\d-\d\d[^\]\n]{0,40}\][ \t]*/i;
 const BULLET = /^\s*(?:[-*+•]|\d{1,3}[.)])\s/;
 
 type Block = 'none' | 'label' | 'memory' | 'tail' | 'untrusted';

@@ -1,0 +1,212 @@
+/** Transcripts of hosts: the active branch of a session, read in two passes so that a large one is never held. */
+import { closeSync, fstatSync, openSync } from 'node:fs';
+import { basename } from 'node:path';
+import { CoEngramError } from '../../errors';
+import { sha256Hex } from '../../util/hash';
+import { activeBranch } from './branch';
+import { isSilent } from './envelope';
+import type { HostFormat } from './host-line';
+import { FORMATS } from './hosts';
+import { parseLine } from './parse-line';
+import { lineAt } from './read-lines';
+import {
+  type ScannedFile,
+  type ScannedNode,
+  type ScannedSession,
+  type ScanOptions,
+  scanFile,
+} from './scan-file';
+import type {
+  LineProblem,
+  SkippedCounts,
+  SkippedKind,
+  Transcript,
+  TranscriptHead,
+  TranscriptMessage,
+  TranscriptSummary,
+} from './transcript';
+import { LINE_KINDS } from './transcript';
+
+/** What a transcript says, one after the other; `skipped` is whole when the last one was read. */
+export interface TranscriptReading extends TranscriptHead {
+  said(): Generator<{ message: TranscriptMessage } | { summary: TranscriptSummary }>;
+  skipped: SkippedCounts;
+  /** Which message is which line's; at most twenty of the file's bad lines. */
+  problems: LineProblem[];
+  warnings: string[];
+}
+
+/**
+ * Opens a file and hands its sessions to `use`, one for a file of a host, several for rows of a store. Throws USAGE
+ * for what cannot be read, INVALID_DATA for a file that is no transcript at all.
+ */
+export function withTranscripts<T>(
+  path: string,
+  options: ScanOptions,
+  use: (sessions: TranscriptReading[]) => T,
+  shown = path,
+): T {
+  const file = open(path, shown);
+  try {
+    // A session that goes on while it is read ends here.
+    const { size } = fstatSync(file);
+    const scanned = scanFile(file, size, options);
+    requireTranscript(scanned, shown);
+    return use(scanned.sessions.map((session) => readingOf(file, session, scanned, path)));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** All of one reading at once. */
+export function wholeTranscript(reading: TranscriptReading): Transcript {
+  const { host, sessionId, startedAt, cwd } = reading;
+  const messages: TranscriptMessage[] = [];
+  const summaries: TranscriptSummary[] = [];
+  for (const each of reading.said()) {
+    if ('message' in each) messages.push(each.message);
+    else summaries.push(each.summary);
+  }
+  return { host, sessionId, startedAt, cwd, messages, summaries, skipped: reading.skipped };
+}
+
+function open(path: string, shown: string): number {
+  let file: number | undefined;
+  try {
+    file = openSync(path, 'r');
+    if (!fstatSync(file).isFile()) throw new CoEngramError('USAGE', `${shown} is no file`);
+    return file;
+  } catch (cause) {
+    if (file !== undefined) closeSync(file);
+    if (cause instanceof CoEngramError) throw cause;
+    const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+    throw new CoEngramError('USAGE', `cannot read ${shown}${code}`, { hint: 'check the path', cause });
+  }
+}
+
+function requireTranscript({ sessions, problems, lines }: ScannedFile, shown: string): void {
+  if (sessions.length > 0) return;
+  const [first] = problems;
+  if (lines === 0 || first === undefined) {
+    throw new CoEngramError('INVALID_DATA', `${shown} is empty`, { hint: 'co-engram transcript list' });
+  }
+  const at = first.pointer === '' ? '' : ` ${first.pointer}`;
+  throw new CoEngramError(
+    'INVALID_DATA',
+    `${shown} is no transcript: line ${first.line}${at} ${first.reason}`,
+    {
+      hint: 'sessions of OpenClaw and Claude Code are files of one JSON object a line',
+      data: { problems },
+    },
+  );
+}
+
+function readingOf(
+  file: number,
+  session: ScannedSession,
+  { malformed, problems, sessions }: ScannedFile,
+  path: string,
+): TranscriptReading {
+  const { host, nodes } = session;
+  const format = FORMATS[host];
+  const branch = activeBranch(nodes, format.newest, session.leafAt);
+  const isActive = new Uint8Array(nodes.length);
+  for (const index of branch.path) isActive[index] = 1;
+  const counts: SkippedCounts = { ...session.skipped };
+  const silent = { count: 0 };
+  // Lines that nobody can read belong to the whole file.
+  if (session === sessions[0]) add(counts, 'malformed', malformed);
+  for (const kind of leftOut(format, nodes, isActive)) add(counts, kind, 1);
+  return {
+    host,
+    sessionId: session.sessionId ?? basename(path).replace(/\.jsonl$/, ''),
+    startedAt: session.startedAt ?? null,
+    cwd: session.cwd ?? null,
+    *said() {
+      silent.count = 0;
+      yield* saidOn(file, format, branch.path.map((index) => nodes[index]).filter(isThere), silent);
+    },
+    get skipped() {
+      return inOrder({ ...counts, ...(silent.count === 0 ? {} : { noise: silent.count }) });
+    },
+    problems,
+    warnings: [
+      ...(branch.hasOrphan
+        ? ['W_ORPHAN a line is missing in between; what stands before it is included']
+        : []),
+      ...(branch.hasCycle ? ['W_CYCLE lines name each other as parents; the circle was cut'] : []),
+    ],
+  };
+}
+
+function isThere<T>(value: T | undefined): value is T {
+  return value !== undefined;
+}
+
+/** Kinds of the lines that are no messages of the active branch. */
+function* leftOut(
+  format: HostFormat,
+  nodes: readonly ScannedNode[],
+  isActive: Uint8Array,
+): Generator<SkippedKind> {
+  const indexOf = new Map(nodes.map(({ id }, index) => [id, index]));
+  for (const [index, { kind, parent }] of nodes.entries()) {
+    const above = isActive[indexOf.get(parent ?? '') ?? -1] === 1;
+    if (kind === 'sidechain' || kind === 'malformed') yield kind;
+    else if (isActive[index] !== 1 && !format.keepsKind(kind, above)) yield 'offBranch';
+    else if (kind !== 'said' && kind !== 'summary') yield kind;
+  }
+}
+
+/** The second reading: the texts of the branch. Blocks of one message that stand in several lines are joined. */
+function* saidOn(
+  file: number,
+  format: HostFormat,
+  path: readonly ScannedNode[],
+  silent: { count: number },
+): ReturnType<TranscriptReading['said']> {
+  let last: TranscriptMessage | undefined;
+  for (const node of path) {
+    if (node.kind !== 'said' && node.kind !== 'summary') continue;
+    const parsed = parseLine(lineAt(file, node));
+    if (parsed === undefined || 'reason' in parsed) continue;
+    if (node.kind === 'summary') {
+      if (last !== undefined) yield { message: last };
+      last = undefined;
+      yield { summary: summaryFrom(format.summaryOf(parsed.value), node) };
+      continue;
+    }
+    const { id, ...message } = format.messageOf(parsed.value);
+    if (isSilent(message.text)) {
+      if (message.text !== '' || message.role === 'user') silent.count += 1;
+      continue;
+    }
+    if (last !== undefined && id !== undefined && last.id === id && last.role === message.role) {
+      last.text += `\n${message.text}`;
+      continue;
+    }
+    if (last !== undefined) yield { message: last };
+    last = { id: id ?? hashOf(message.text), ...message };
+  }
+  if (last !== undefined) yield { message: last };
+}
+
+function summaryFrom(text: string, { id, time }: ScannedNode): TranscriptSummary {
+  const at = time === undefined ? null : new Date(time).toISOString();
+  return { id: id ?? hashOf(text), text, at };
+}
+
+/** As messages without an id are named that come by a turn. */
+function hashOf(text: string): string {
+  return `sha256:${sha256Hex(text).slice(0, 16)}`;
+}
+
+function add(counts: SkippedCounts, kind: SkippedKind, count: number): void {
+  if (count > 0) counts[kind] = (counts[kind] ?? 0) + count;
+}
+
+function inOrder(counts: SkippedCounts): SkippedCounts {
+  return Object.fromEntries(
+    LINE_KINDS.flatMap((kind) => (counts[kind] === undefined ? [] : [[kind, counts[kind]]])),
+  );
+}
