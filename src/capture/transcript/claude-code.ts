@@ -1,7 +1,7 @@
 /** Lines of Claude Code's session files. */
 
 import { saidBy } from './envelope';
-import { type Fields, instantOf, isFields, textIn, textOfContent } from './fields';
+import { type Fields, idOfText, instantOf, isFields, textIn, textOfContent } from './fields';
 import type { HostFormat, HostLine } from './host-line';
 
 const OWN_TYPES = new Set([
@@ -24,22 +24,20 @@ export const claudeCode: HostFormat = {
   read: readLine,
   messageOf(line) {
     const message = isFields(line.message) ? line.message : {};
-    const text = textOfContent(message.content) ?? '';
-    const at = instantOf(line.timestamp) ?? null;
-    const uuid = textIn(line, 'uuid');
-    if (line.type === 'user') return { ...named(uuid), role: 'user', speaker: null, text: saidBy(text), at };
-    const id = textIn(message, 'id') ?? uuid;
-    return { ...named(id), role: 'assistant', speaker: null, text: text.trim(), at };
+    const said = textOfContent(message.content) ?? '';
+    const role = line.type === 'user' ? 'user' : 'assistant';
+    const text = role === 'user' ? saidBy(said) : said.trim();
+    const id =
+      (role === 'user' ? undefined : textIn(message, 'id')) ?? textIn(line, 'uuid') ?? idOfText(text);
+    return { id, role, speaker: null, text, at: instantOf(line.timestamp) ?? null };
   },
-  summaryOf: (line) =>
-    (isFields(line.message) ? textOfContent(line.message.content) : undefined)?.trim() ?? '',
+  summaryOf(line) {
+    const text = (isFields(line.message) ? textOfContent(line.message.content) : undefined)?.trim() ?? '';
+    return { id: textIn(line, 'uuid') ?? idOfText(text), text, at: instantOf(line.timestamp) ?? null };
+  },
   // Tools that were called at once answer side by side; one of the answers is on the way to the newest line.
   keepsKind: (kind, isParentActive) => kind === 'meta' || (kind === 'toolResult' && isParentActive),
 };
-
-function named(id: string | undefined): { id?: string } {
-  return id === undefined ? {} : { id };
-}
 
 function readLine(line: Fields): HostLine {
   const place = placeOf(line);

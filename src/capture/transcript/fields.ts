@@ -1,4 +1,5 @@
 /** Values of a parsed line, looked at with care: hosts change their formats. */
+import { sha256Hex } from '../../util/hash';
 import { formatInstant, parseInstant } from '../../util/instants';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -32,4 +33,9 @@ export function textOfContent(content: unknown): string | undefined {
     return isFields(part) && part.type === 'text' && typeof part.text === 'string' ? [part.text] : [];
   });
   return texts.filter((text) => text !== '').join('\n');
+}
+
+/** The id of a text that the host gave none, as messages are named that come by a turn. */
+export function idOfText(text: string): string {
+  return `sha256:${sha256Hex(text).slice(0, 16)}`;
 }

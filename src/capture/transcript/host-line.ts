@@ -1,5 +1,5 @@
 import type { Fields } from './fields';
-import type { TranscriptMessage } from './transcript';
+import type { TranscriptMessage, TranscriptSummary } from './transcript';
 
 /** What one line of a host is, before anybody knows whether its branch is the active one. */
 export interface HostLine {
@@ -29,10 +29,10 @@ export interface HostFormat {
   /** Does a line look like one of this host? */
   fits(line: Fields): boolean;
   read(line: Fields): HostLine;
-  /** The message of a line that is `said`; undefined where nothing is: a call of a tool, a picture. */
-  messageOf(line: Fields): Omit<TranscriptMessage, 'id'> & { id?: string };
-  /** The text of a line that is a summary. */
-  summaryOf(line: Fields): string;
+  /** The message of a line that is `said`; its text is empty where nothing is: a call of a tool, a picture. */
+  messageOf(line: Fields): TranscriptMessage;
+  /** Of a line that is a summary. */
+  summaryOf(line: Fields): TranscriptSummary;
   /** Is the newest leaf the last line, or the one with the latest time? */
   newest: 'last' | 'latest';
   /** A line off the branch that is counted as what it is all the same. */

@@ -1,7 +1,7 @@
 /** Lines of OpenClaw's session trees, versions 1 to 3. */
 
 import { spokenText } from './envelope';
-import { type Fields, instantOf, isFields, textIn, textOfContent } from './fields';
+import { type Fields, idOfText, instantOf, isFields, textIn, textOfContent } from './fields';
 import type { HostFormat, HostLine } from './host-line';
 
 /** What only its files have as `type`. */
@@ -29,9 +29,17 @@ export const openclaw: HostFormat = {
     const text = textOfContent(message.content) ?? '';
     const role = message.role === 'user' ? 'user' : 'assistant';
     const said = role === 'user' ? spokenText(text) : { speaker: null, text: text.trim() };
-    return { ...idOf(line), role, ...said, at: timeOf(line, message) ?? null };
+    return {
+      id: textIn(line, 'id') ?? idOfText(said.text),
+      role,
+      ...said,
+      at: timeOf(line, message) ?? null,
+    };
   },
-  summaryOf: (line) => textIn(line, 'summary')?.trim() ?? '',
+  summaryOf(line) {
+    const text = textIn(line, 'summary')?.trim() ?? '';
+    return { id: textIn(line, 'id') ?? idOfText(text), text, at: instantOf(line.timestamp) ?? null };
+  },
   // Whatever is not on the way from the newest entry to the root was left behind.
   keepsKind: () => false,
 };

@@ -43,20 +43,33 @@ export function* linesOf(file: number, size: number): Generator<FileLine> {
   }
 }
 
-/** The text of one line that was read before. */
-export function lineAt(
-  file: number,
-  { offset, length }: Pick<FileLine, 'offset' | 'length'>,
-): string | undefined {
-  const line = new LineStart();
-  const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, length));
-  for (let done = 0; done < length; ) {
-    const got = readSync(file, chunk, 0, Math.min(chunk.length, length - done), offset + done);
-    if (got === 0) break;
-    line.add(chunk.subarray(0, got));
-    done += got;
+/** Lines that were read before, by their places; quick where they follow each other. */
+export class LineReader {
+  private readonly window = Buffer.allocUnsafe(CHUNK_BYTES);
+  private windowAt = 0;
+  private windowLength = 0;
+
+  constructor(private readonly file: number) {}
+
+  /** As `linesOf` gives it. */
+  read({ offset, length }: Pick<FileLine, 'offset' | 'length'>): string | undefined {
+    const line = new LineStart();
+    for (let done = 0; done < length; ) {
+      const at = offset + done;
+      if (at < this.windowAt || at >= this.windowAt + this.windowLength) this.moveTo(at);
+      const from = at - this.windowAt;
+      const to = Math.min(this.windowLength, from + length - done);
+      if (to <= from) break;
+      line.add(this.window.subarray(from, to));
+      done += to - from;
+    }
+    return line.text();
   }
-  return line.text();
+
+  private moveTo(at: number): void {
+    this.windowAt = at;
+    this.windowLength = readSync(this.file, this.window, 0, CHUNK_BYTES, at);
+  }
 }
 
 function newlineIn(chunk: Buffer, from: number, end: number): number {

@@ -2,20 +2,14 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { basename } from 'node:path';
 import { CoEngramError } from '../../errors';
-import { sha256Hex } from '../../util/hash';
 import { activeBranch } from './branch';
 import { isSilent } from './envelope';
 import type { HostFormat } from './host-line';
 import { FORMATS } from './hosts';
+import type { NodeTable } from './node-table';
 import { parseLine } from './parse-line';
-import { lineAt } from './read-lines';
-import {
-  type ScannedFile,
-  type ScannedNode,
-  type ScannedSession,
-  type ScanOptions,
-  scanFile,
-} from './scan-file';
+import { LineReader } from './read-lines';
+import { type ScannedFile, type ScannedSession, type ScanOptions, scanFile } from './scan-file';
 import type {
   LineProblem,
   SkippedCounts,
@@ -110,7 +104,7 @@ function readingOf(
   const { host, nodes } = session;
   const format = FORMATS[host];
   const branch = activeBranch(nodes, format.newest, session.leafAt);
-  const isActive = new Uint8Array(nodes.length);
+  const isActive = new Uint8Array(nodes.count);
   for (const index of branch.path) isActive[index] = 1;
   const counts: SkippedCounts = { ...session.skipped };
   const silent = { count: 0 };
@@ -124,7 +118,7 @@ function readingOf(
     cwd: session.cwd ?? null,
     *said() {
       silent.count = 0;
-      yield* saidOn(file, format, branch.path.map((index) => nodes[index]).filter(isThere), silent);
+      yield* saidOn(file, session, branch.path, silent);
     },
     get skipped() {
       return inOrder({ ...counts, ...(silent.count === 0 ? {} : { noise: silent.count }) });
@@ -139,21 +133,13 @@ function readingOf(
   };
 }
 
-function isThere<T>(value: T | undefined): value is T {
-  return value !== undefined;
-}
-
 /** Kinds of the lines that are no messages of the active branch. */
-function* leftOut(
-  format: HostFormat,
-  nodes: readonly ScannedNode[],
-  isActive: Uint8Array,
-): Generator<SkippedKind> {
-  const indexOf = new Map(nodes.map(({ id }, index) => [id, index]));
-  for (const [index, { kind, parent }] of nodes.entries()) {
-    const above = isActive[indexOf.get(parent ?? '') ?? -1] === 1;
+function* leftOut(format: HostFormat, nodes: NodeTable, isActive: Uint8Array): Generator<SkippedKind> {
+  for (let index = 0; index < nodes.count; index += 1) {
+    const kind = nodes.kind(index);
+    const isBelow = isActive[nodes.parent(index)] === 1;
     if (kind === 'sidechain' || kind === 'malformed') yield kind;
-    else if (isActive[index] !== 1 && !format.keepsKind(kind, above)) yield 'offBranch';
+    else if (isActive[index] !== 1 && !format.keepsKind(kind, isBelow)) yield 'offBranch';
     else if (kind !== 'said' && kind !== 'summary') yield kind;
   }
 }
@@ -161,44 +147,35 @@ function* leftOut(
 /** The second reading: the texts of the branch. Blocks of one message that stand in several lines are joined. */
 function* saidOn(
   file: number,
-  format: HostFormat,
-  path: readonly ScannedNode[],
+  { host, nodes }: ScannedSession,
+  path: readonly number[],
   silent: { count: number },
 ): ReturnType<TranscriptReading['said']> {
+  const format = FORMATS[host];
+  const lines = new LineReader(file);
   let last: TranscriptMessage | undefined;
-  for (const node of path) {
-    if (node.kind !== 'said' && node.kind !== 'summary') continue;
-    const parsed = parseLine(lineAt(file, node));
+  for (const index of path) {
+    const kind = nodes.kind(index);
+    if (kind !== 'said' && kind !== 'summary') continue;
+    const parsed = parseLine(lines.read(nodes.place(index)));
     if (parsed === undefined || 'reason' in parsed) continue;
-    if (node.kind === 'summary') {
+    if (kind === 'summary') {
       if (last !== undefined) yield { message: last };
       last = undefined;
-      yield { summary: summaryFrom(format.summaryOf(parsed.value), node) };
+      yield { summary: format.summaryOf(parsed.value) };
       continue;
     }
-    const { id, ...message } = format.messageOf(parsed.value);
+    const message = format.messageOf(parsed.value);
     if (isSilent(message.text)) {
       if (message.text !== '' || message.role === 'user') silent.count += 1;
-      continue;
-    }
-    if (last !== undefined && id !== undefined && last.id === id && last.role === message.role) {
+    } else if (last !== undefined && last.id === message.id && last.role === message.role) {
       last.text += `\n${message.text}`;
-      continue;
+    } else {
+      if (last !== undefined) yield { message: last };
+      last = message;
     }
-    if (last !== undefined) yield { message: last };
-    last = { id: id ?? hashOf(message.text), ...message };
   }
   if (last !== undefined) yield { message: last };
-}
-
-function summaryFrom(text: string, { id, time }: ScannedNode): TranscriptSummary {
-  const at = time === undefined ? null : new Date(time).toISOString();
-  return { id: id ?? hashOf(text), text, at };
-}
-
-/** As messages without an id are named that come by a turn. */
-function hashOf(text: string): string {
-  return `sha256:${sha256Hex(text).slice(0, 16)}`;
 }
 
 function add(counts: SkippedCounts, kind: SkippedKind, count: number): void {

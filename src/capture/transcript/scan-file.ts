@@ -1,20 +1,11 @@
 /** The first of two readings of a transcript: its tree, without the texts. */
 import { parseInstant } from '../../util/instants';
-import type { TreeNode } from './branch';
 import type { HostLine } from './host-line';
 import { FORMATS, hostOf } from './hosts';
+import { NodeTable } from './node-table';
 import { parseLine } from './parse-line';
 import { type FileLine, linesOf } from './read-lines';
 import type { Host, LineProblem, SkippedCounts, SkippedKind } from './transcript';
-
-/** A line that has a place in the tree. */
-export interface ScannedNode extends TreeNode {
-  kind: HostLine['kind'];
-  offset: number;
-  length: number;
-  /** Where a store says that it stands. */
-  seq: number | undefined;
-}
 
 /** One session as it was found. */
 export interface ScannedSession {
@@ -23,7 +14,7 @@ export interface ScannedSession {
   sessionId: string | undefined;
   startedAt: string | undefined;
   cwd: string | undefined;
-  nodes: ScannedNode[];
+  nodes: NodeTable;
   /** Where the host says that it goes on; undefined: from the newest line. */
   leafAt: string | null | undefined;
   /** Of lines without a place in the tree. */
@@ -106,17 +97,16 @@ class Scanner {
   }
 
   result(): ScannedFile {
-    return { ...this.found, sessions: [...this.sessions.values()].map((session) => session.result()) };
+    return { ...this.found, sessions: [...this.sessions.values()].map(({ session }) => session) };
   }
 }
 
 class SessionScan {
-  private readonly ids = new Set<string>();
-  private readonly session: ScannedSession;
+  readonly session: ScannedSession;
 
   constructor(host: Host, sessionId: string | undefined) {
     const unknown = { startedAt: undefined, cwd: undefined, leafAt: undefined };
-    this.session = { host, sessionId, ...unknown, nodes: [], skipped: {} };
+    this.session = { host, sessionId, ...unknown, nodes: new NodeTable(), skipped: {} };
   }
 
   take(line: HostLine, { offset, length }: FileLine, seq: number | undefined): void {
@@ -128,13 +118,12 @@ class SessionScan {
       this.skip(countedAs(line.kind));
       return;
     }
-    if (line.id !== undefined && this.ids.has(line.id)) {
+    if (line.id !== undefined && session.nodes.has(line.id)) {
       this.skip('duplicate');
       return;
     }
-    if (line.id !== undefined) this.ids.add(line.id);
     session.leafAt = line.leafAt;
-    session.nodes.push({
+    session.nodes.add({
       id: line.id,
       parent: line.parent,
       time: line.at === undefined ? undefined : parseInstant(line.at),
@@ -150,13 +139,6 @@ class SessionScan {
   private skip(kind: SkippedKind): void {
     const { skipped } = this.session;
     skipped[kind] = (skipped[kind] ?? 0) + 1;
-  }
-
-  /** Rows of a store may come in any order. */
-  result(): ScannedSession {
-    const { nodes } = this.session;
-    if (nodes.some(({ seq }) => seq !== undefined)) nodes.sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0));
-    return this.session;
   }
 }
 

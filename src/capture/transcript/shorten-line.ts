@@ -30,11 +30,14 @@ export class LineShortener {
   add(piece: Buffer): void {
     let from = 0;
     for (let at = 0; at < piece.length && !this.isLost; at += 1) {
-      const byte = piece[at] ?? 0;
       if (!this.isInString) {
-        if (byte === QUOTE) this.open();
+        at = placeOf(piece, QUOTE, at);
+        if (at < piece.length) this.open();
         continue;
       }
+      if (this.isCut && this.escapeLeft === 0) at = endOfPlain(piece, at);
+      const byte = piece[at];
+      if (byte === undefined) break;
       if (this.escapeLeft > 0) this.escape(byte);
       else if (byte === QUOTE) {
         if (this.isCut) from = at;
@@ -86,4 +89,15 @@ export class LineShortener {
       this.parts.length = 0;
     } else this.parts.push(Buffer.from(part));
   }
+}
+
+/** Where the next such byte is; behind the end when there is none. */
+function placeOf(piece: Buffer, byte: number, from: number): number {
+  const at = piece.indexOf(byte, from);
+  return at < 0 ? piece.length : at;
+}
+
+/** Where a stretch without quotes and escapes ends. */
+function endOfPlain(piece: Buffer, from: number): number {
+  return placeOf(piece.subarray(0, placeOf(piece, QUOTE, from)), BACKSLASH, from);
 }
