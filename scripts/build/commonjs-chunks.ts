@@ -17,6 +17,17 @@ function withoutHelpers(code: string): string {
   return code.replace(BARE_CHUNK_IMPORT, '').replace(REQUIRE_IMPORT, '').replaceAll('__require', 'require');
 }
 
+/** As esbuild writes an import of it. */
+const CRYPTO = /\b(import_(?:node_)?crypto\d*)=require\("(?:node:)?crypto"\)/g;
+
+/** node:crypto takes 2 ms to load, and most calls only might have needed it: it is loaded where it is used. */
+function lazyCrypto(code: string): string {
+  const names = [...code.matchAll(CRYPTO)].map(([, name]) => name);
+  if (names.length === 0) return code;
+  const uses = new RegExp(`\\b(?:${names.join('|')})\\.`, 'g');
+  return code.replace(CRYPTO, '$1').replace(uses, 'require("node:crypto").');
+}
+
 /** `import()` becomes `require` in a promise: Node's loader of ES modules would cost 5 ms. */
 export function commonJsChunks(target: string): Plugin {
   return {
@@ -33,7 +44,7 @@ export function commonJsChunks(target: string): Plugin {
         minifySyntax: true,
         legalComments: 'none',
       });
-      return { code: result.code };
+      return { code: lazyCrypto(result.code) };
     },
   };
 }

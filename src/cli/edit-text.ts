@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { CoEngramError } from '../errors';
-import { decodeText } from '../store/read-engram-file';
+import { decodeText } from '../store/read-text-file';
 import type { Surroundings } from '../util/surroundings';
 
 /** A text that a person changed. */

@@ -9,7 +9,7 @@ import { useIndex } from '../search/use-index';
 import { classifyPath, isPrivatePath, type PathClass } from '../store/classify-path';
 import type { Memory } from '../store/memory';
 import { requireOwnGit } from '../store/own-git';
-import { decodeText, MAX_TEXT_BYTES, readTextFile } from '../store/read-engram-file';
+import { decodeText, MAX_TEXT_BYTES, readTextFile } from '../store/read-text-file';
 import { type SkippedFile, scanRepository } from '../store/scan';
 import { parseSynapse } from '../synapse/parse-synapse';
 import type { CheckedFile, CheckSnapshot } from './check-snapshot';

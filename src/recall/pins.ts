@@ -51,7 +51,10 @@ function pinnedDocs(view: IndexView, reader: Reader): number[] {
   const isLeftOut = readingSet(view, reader);
   const { flags, owner, owners } = view.columns;
   const found: Array<{ doc: number; rank: number; importance: number }> = [];
-  for (const doc of view.docs()) {
+  const docs = view.docs();
+  // A plain loop: every document has its turn, and this runs once.
+  for (let i = 0; i < docs.length; i += 1) {
+    const doc = docs[i] as number;
     if (!isPinned(flags[doc] ?? 0) || isLeftOut(doc) !== undefined) continue;
     const rank = RANKS[owners[owner[doc] ?? 0]?.scope?.type ?? 'global'];
     found.push({ doc, rank, importance: learntImportance(view, doc) });

@@ -1,7 +1,7 @@
 import { withIndex } from '../search/open-index';
 import { resolveId } from '../search/resolve-id';
 import type { Memory } from '../store/memory';
-import { readTextFile } from '../store/read-engram-file';
+import { readTextFile } from '../store/read-text-file';
 
 /** The text of an engram's file as it lies on disk. Throws NOT_FOUND. */
 export function readText(

@@ -203,11 +203,11 @@ export interface IndexView {
   commit?: string;
   entry(doc: number): DigestEntry;
   /** How many of the documents lie right in each folder, empty for the root; cheaper than their entries. */
-  countFolders(docs: readonly number[]): Map<string, number>;
+  countFolders(docs: ArrayLike<number>): Map<string, number>;
   /** How many of the documents have each tag; cheaper than their entries. */
-  countTags(docs: readonly number[]): Map<string, number>;
-  /** Documents in id order. */
-  docs(): Iterable<number>;
+  countTags(docs: ArrayLike<number>): Map<string, number>;
+  /** Documents in id order; not to be changed. */
+  docs(): Uint32Array;
   /**
    * Below 0 when document `a` comes before `b` by id (then by path). Numbers of documents tell nothing about
    * their order: two caches of the same files may number them differently.

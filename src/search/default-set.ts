@@ -38,15 +38,26 @@ export function readingSet(view: IndexView, reader: Reader, filters: Filters = {
   const included = new Set<Include>(reader.include);
   const at = reader.asOf ?? reader.now;
   const ownerReasons = columns.owners.map((owner) => reasonOfOwner(owner, reader, included));
+  const { flags, owner, validity } = columns;
+  const reasonOf = (packed: number, ownerReason: Reason | undefined, isExpired: boolean) =>
+    reasonOfStatus(packed, included, filters) ??
+    (isExpired ? 'expired' : undefined) ??
+    reasonOfVisibility(packed, included, reader, filters) ??
+    ownerReason ??
+    (included.has('hidden') || (isRetrievable(packed) && tierOf(packed) !== 'archive')
+      ? undefined
+      : 'silent');
+  // Nearly all documents have the flags of others, no owner, and no end.
+  const plainReasons = new Map<number, Reason | undefined>();
   return (doc) => {
-    const flags = columns.flags[doc] ?? 0;
-    return (
-      reasonOfStatus(flags, included, filters) ??
-      (included.has('expired') || isValidAt(columns.validity.get(doc), at) ? undefined : 'expired') ??
-      reasonOfVisibility(flags, included, reader, filters) ??
-      ownerReasons[columns.owner[doc] ?? 0] ??
-      (included.has('hidden') || (isRetrievable(flags) && tierOf(flags) !== 'archive') ? undefined : 'silent')
-    );
+    const packed = flags[doc] ?? 0;
+    const ownerReason = ownerReasons[owner[doc] ?? 0];
+    const range = validity.size === 0 ? undefined : validity.get(doc);
+    if (range !== undefined || ownerReason !== undefined) {
+      return reasonOf(packed, ownerReason, !included.has('expired') && !isValidAt(range, at));
+    }
+    if (!plainReasons.has(packed)) plainReasons.set(packed, reasonOf(packed, undefined, false));
+    return plainReasons.get(packed);
   };
 }
 

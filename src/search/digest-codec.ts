@@ -70,6 +70,10 @@ const PARTS: ReadonlyArray<readonly [keyof StoredEntry, Codec]> = [
 export class TextPool {
   private readonly numbers = new Map<string, number>();
 
+  get size(): number {
+    return this.numbers.size;
+  }
+
   number(text: string): number {
     const known = this.numbers.get(text);
     if (known !== undefined) return known;
@@ -187,8 +191,8 @@ export function decodeEntry(bytes: Buffer, shared: (number: number) => string): 
   return entry as unknown as StoredEntry;
 }
 
-/** Counts the tags, by their number in the pool, of what encodeEntry wrote where the reader is. */
-export function countTagNumbers(reader: ByteReader, counts: Uint32Array): void {
+/** Adds `step` to the count of each tag, by its number in the pool, of what encodeEntry wrote where the reader is. */
+export function countTagNumbers(reader: ByteReader, counts: Uint32Array, step: number): void {
   skipText(reader);
   reader.varint();
   if (reader.varint() === 0) reader.double();
@@ -204,7 +208,7 @@ export function countTagNumbers(reader: ByteReader, counts: Uint32Array): void {
   }
   for (let left = reader.varint(); left > 0; left -= 1) {
     const number = reader.varint();
-    counts[number] = (counts[number] ?? 0) + 1;
+    counts[number] = (counts[number] ?? 0) + step;
   }
 }
 

@@ -48,6 +48,7 @@ export class SnapshotView implements IndexView, Corpus {
   private usageRead: UsageColumns | undefined;
   private graph: SnapshotGraph | undefined;
   private ranks: Uint32Array | undefined;
+  private docsRead: Uint32Array | undefined;
 
   constructor(snapshot: Snapshot, source: ViewSource) {
     this.snapshot = snapshot;
@@ -151,12 +152,10 @@ export class SnapshotView implements IndexView, Corpus {
     return entry;
   }
 
-  countFolders(docs: readonly number[]): Map<string, number> {
+  countFolders(docs: ArrayLike<number>): Map<string, number> {
     const counts = new Map<string, number>();
     for (const { segment, base } of this.parts) {
-      const isCounted = new Uint8Array(segment.size);
-      // Numbers of other segments fall outside of the array and are not kept.
-      for (const doc of docs) isCounted[doc - base] = 1;
+      const isCounted = marked(docs, base, segment.size);
       for (const { path, start, end } of segment.table.folders()) {
         let count = 0;
         for (let doc = start; doc < end; doc += 1) count += isCounted[doc] as number;
@@ -166,35 +165,48 @@ export class SnapshotView implements IndexView, Corpus {
     return counts;
   }
 
-  countTags(docs: readonly number[]): Map<string, number> {
+  countTags(docs: ArrayLike<number>): Map<string, number> {
     const counts = new Map<string, number>();
-    for (const { segment, base } of this.parts) segment.countTags(docs, base, counts);
+    for (const { segment, base } of this.parts) {
+      segment.countTags(marked(docs, base, segment.size), counts);
+    }
     return counts;
   }
 
-  docs(): Iterable<number> {
-    const [first = [], ...others] = this.parts.map(({ segment, base }) => livingById(segment, base));
+  docs(): Uint32Array {
+    this.docsRead ??= this.readDocs();
+    return this.docsRead;
+  }
+
+  private readDocs(): Uint32Array {
+    const [first = new Uint32Array(0), ...others] = this.parts.map(livingById);
     return others.reduce((docs, more) => this.merged(docs, more), first);
   }
 
   /** Two lists in id order as one; `more` is the shorter one. */
-  private merged(docs: readonly number[], more: readonly number[]): number[] {
-    const all: number[] = [];
+  private merged(docs: Uint32Array, more: Uint32Array): Uint32Array {
+    const all = new Uint32Array(docs.length + more.length);
     let from = 0;
-    for (const doc of more) {
-      let low = from;
-      let high = docs.length;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (this.compareDocs(docs[middle] as number, doc) < 0) low = middle + 1;
-        else high = middle;
-      }
-      for (let i = from; i < low; i += 1) all.push(docs[i] as number);
-      all.push(doc);
-      from = low;
+    for (const [i, doc] of more.entries()) {
+      const place = this.placeOf(doc, docs, from);
+      all.set(docs.subarray(from, place), from + i);
+      all[place + i] = doc;
+      from = place;
     }
-    for (let i = from; i < docs.length; i += 1) all.push(docs[i] as number);
+    all.set(docs.subarray(from), from + more.length);
     return all;
+  }
+
+  /** Where a document would stand in a list in id order, at or after `from`. */
+  private placeOf(doc: number, docs: Uint32Array, from: number): number {
+    let low = from;
+    let high = docs.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.compareDocs(docs[middle] as number, doc) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   compareDocs(a: number, b: number): number {
@@ -306,14 +318,34 @@ function addTotals(segment: Segment, totals: number[]): number {
   return segment.meta.documents - dead.filter((doc) => !ghosts.has(doc)).length;
 }
 
-function livingById(segment: Segment, base: number): number[] {
-  const living: number[] = [];
-  for (const doc of segment.file.words('byId')) if (!segment.isDead(doc)) living.push(base + doc);
-  return living;
+/** One for each document of a segment that is among the given ones. */
+function marked(docs: ArrayLike<number>, base: number, size: number): Uint8Array {
+  const marks = new Uint8Array(size);
+  for (let i = 0; i < docs.length; i += 1) {
+    const doc = (docs[i] as number) - base;
+    if (doc >= 0 && doc < size) marks[doc] = 1;
+  }
+  return marks;
+}
+
+/** Plain loops: they run over every document, and once. */
+function livingById({ segment, base }: Part): Uint32Array {
+  const byId = segment.file.words('byId');
+  if (base === 0 && segment.dead === undefined) return byId;
+  const living = new Uint32Array(byId.length);
+  let count = 0;
+  for (let i = 0; i < byId.length; i += 1) {
+    const doc = byId[i] as number;
+    if (segment.isDead(doc)) continue;
+    living[count] = base + doc;
+    count += 1;
+  }
+  return living.subarray(0, count);
 }
 
 function ranksById(segment: Segment): Uint32Array {
   const ranks = new Uint32Array(segment.size);
-  for (const [rank, doc] of segment.file.words('byId').entries()) ranks[doc] = rank;
+  const byId = segment.file.words('byId');
+  for (let rank = 0; rank < byId.length; rank += 1) ranks[byId[rank] as number] = rank;
   return ranks;
 }

@@ -4,7 +4,7 @@ import { CoEngramError } from '../errors';
 import { compareText } from '../util/compare';
 import type { IndexView } from './contract';
 import { type Hidden, noneHidden, readingSet } from './default-set';
-import { learntValues } from './factors';
+import { learntImportance } from './factors';
 import { filterTest } from './filters';
 import { LARGEST_LIMIT, type ListRequest } from './request';
 
@@ -56,12 +56,15 @@ export function list(
   const hidden = noneHidden();
   const { updatedAt } = view.columns;
   const found: Array<Place & { doc: number }> = [];
-  for (const doc of view.docs()) {
+  const docs = view.docs();
+  // A plain loop: every document has its turn, and this runs once.
+  for (let i = 0; i < docs.length; i += 1) {
+    const doc = docs[i] as number;
     if (!passes(doc)) continue;
     const reason = reasonAgainst(doc);
-    const { importance } = learntValues(view, doc);
-    if (reason === undefined) found.push({ doc, importance, updatedAt: updatedAt[doc] ?? 0 });
-    else if (reason !== 'silent') hidden[reason] += 1;
+    if (reason === undefined) {
+      found.push({ doc, importance: learntImportance(view, doc), updatedAt: updatedAt[doc] ?? 0 });
+    } else if (reason !== 'silent') hidden[reason] += 1;
   }
   found.sort((a, b) => comparePlaces(a, b) || view.compareDocs(a.doc, b.doc));
   const after = cursor === undefined ? undefined : readCursor(cursor);

@@ -4,7 +4,7 @@ import { BM25, BOOSTS } from './fields';
 import { TOKENIZER_VERSION } from './tokenize';
 
 /** Rises with every change of a cache file's layout. */
-const FORMAT_VERSION = 8;
+const FORMAT_VERSION = 9;
 
 /** A cache with another key is thrown away. */
 export const CACHE_KEY = JSON.stringify([FORMAT_VERSION, TOKENIZER_VERSION, BOOSTS, BM25]);

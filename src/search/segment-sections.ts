@@ -104,8 +104,18 @@ function encodeStored(files: readonly SegmentFile[]): Array<[string, Uint8Array]
     ['stored', stored.finish()],
     ['storedOffsets', bytesOf(offsets)],
     ['validity', bytesOf(Float64Array.from(validity))],
+    ['tagTotals', bytesOf(tagTotals(files, pool))],
     ...pool.sections(),
   ];
+}
+
+/** How many times each text of the pool is a tag. */
+function tagTotals(files: readonly SegmentFile[], pool: TextPool): Uint32Array {
+  const totals = new Uint32Array(pool.size);
+  for (const { entry } of files) {
+    for (const tag of entry?.tags ?? []) (totals[pool.number(tag)] as number) += 1;
+  }
+  return totals;
 }
 
 /** Numbers of files that hold no engram; of these, those that somebody should hear about. */

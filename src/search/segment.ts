@@ -195,20 +195,32 @@ export class Segment {
     return low;
   }
 
-  /** Counts the tags of those of the documents, numbered from `base`, that are in here, without their entries. */
-  countTags(docs: readonly number[], base: number, counts: Map<string, number>): void {
-    const offsets = this.file.words('storedOffsets');
-    const numbers = new Uint32Array(this.file.length('poolOffsets') >> 2);
-    const reader = new ByteReader(this.file.section('stored'));
-    for (const doc of docs) {
-      if (doc < base || doc >= base + this.size) continue;
-      reader.at = offsets[doc - base] ?? 0;
-      countTagNumbers(reader, numbers);
-    }
-    for (const [number, count] of numbers.entries()) {
+  /** Adds the tags of the documents that are marked, one byte a document; opens only the fewer entries. */
+  countTags(marks: Uint8Array, counts: Map<string, number>): void {
+    const totals = this.file.words('tagTotals').slice();
+    const marked = marks.reduce((sum, mark) => sum + mark, 0);
+    const isMost = marked * 2 > this.size;
+    const numbers = isMost ? totals : new Uint32Array(totals.length);
+    this.addTagNumbers(marks, isMost ? 0 : 1, numbers, isMost ? -1 : 1);
+    for (let number = 0; number < numbers.length; number += 1) {
+      const count = numbers[number] as number;
       if (count === 0) continue;
       const tag = this.poolText(number);
       counts.set(tag, (counts.get(tag) ?? 0) + count);
+    }
+  }
+
+  /** Adds `step` for every tag of the documents whose mark is `wanted`. */
+  private addTagNumbers(marks: Uint8Array, wanted: number, numbers: Uint32Array, step: number): void {
+    let doc = marks.indexOf(wanted);
+    if (doc < 0) return;
+    const ghosts = new Set(this.ghosts());
+    const offsets = this.file.words('storedOffsets');
+    const reader = new ByteReader(this.file.section('stored'));
+    for (; doc >= 0; doc = marks.indexOf(wanted, doc + 1)) {
+      if (ghosts.has(doc)) continue;
+      reader.at = offsets[doc] ?? 0;
+      countTagNumbers(reader, numbers, step);
     }
   }
 

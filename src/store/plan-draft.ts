@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { CoEngramError } from '../errors';
 import type { FileChange } from './plan';
-import { MAX_TEXT_BYTES, readTextFile } from './read-engram-file';
+import { MAX_TEXT_BYTES, readTextFile } from './read-text-file';
 import type { Repository } from './repository';
 import { safePath } from './safe-path';
 

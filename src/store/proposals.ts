@@ -5,9 +5,9 @@ import { compareText } from '../util/compare';
 import { errnoOf, fileError } from './file-error';
 import { proposalPath, STATE, statePath } from './layout';
 import type { Area } from './plan';
-import { type DamagedProposal, type Proposal, parseProposal } from './proposal-codec';
-import { readTextFile } from './read-engram-file';
+import type { DamagedProposal, Proposal } from './proposal-codec';
 import { readOptional } from './read-optional';
+import { readTextFile } from './read-text-file';
 import type { Repository } from './repository';
 import { scanRepository } from './scan';
 
@@ -68,6 +68,8 @@ export async function readProposalAt(
     return error.code === 'NOT_FOUND' ? undefined : { ...place, message: error.message };
   }
   if (text === undefined) return undefined;
+  // Most repositories have none waiting, and the start of a session asks.
+  const { parseProposal } = await import('./proposal-codec');
   const parsed = await parseProposal(text);
   if (parsed.type === 'damaged') {
     const { type, ...problem } = parsed;

@@ -6,7 +6,7 @@ import { CoEngramError } from '../errors';
 import { formatInstant } from '../util/instants';
 import { isPrivatePath } from './classify-path';
 import { PRIVATE_FOLDER, TRASH_FOLDER } from './layout';
-import { readTextFile } from './read-engram-file';
+import { readTextFile } from './read-text-file';
 import type { Repository } from './repository';
 import { scanRepository } from './scan';
 

@@ -18,8 +18,12 @@ const UNSEEN =
 /** Beside plain letters a joiner joins nothing. */
 const IDLE_JOINERS = /(?<=[\t-~])[\u200c\u200d]+|[\u200c\u200d]+(?=[\t-~])/g;
 
+/** Nothing to take out: most texts are of these alone, and the other patterns take long to build. */
+const PLAIN = /^[\t\n -~]*$/;
+
 /** The text without escape sequences, control, bidi and invisible characters; line ends become LF. */
 export function plainText(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text.replace(/\r\n?/g, '\n').replace(ESCAPES, '').replace(UNSEEN, '').replace(IDLE_JOINERS, '');
 }
 

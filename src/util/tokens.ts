@@ -1,6 +1,7 @@
 /** Rough size of a text for a language model, without a model's own tokenizer. */
 
 const WIDE = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]|[\ud840-\ud8bf][\udc00-\udfff]/g;
+const MAYBE_WIDE = /[\u2e80-\uffff]/;
 const CHARACTERS_PER_TOKEN = 4;
 
 /**
@@ -8,6 +9,7 @@ const CHARACTERS_PER_TOKEN = 4;
  * empty text. Budgets use it, so it counts rather too many than too few for prose.
  */
 export function estimateTokens(text: string): number {
+  if (!MAYBE_WIDE.test(text)) return Math.ceil(text.length / CHARACTERS_PER_TOKEN);
   let wide = 0;
   let wideUnits = 0;
   for (const match of text.matchAll(WIDE)) {

@@ -120,7 +120,7 @@ export function memoryIndex(documents: MemoryDocument[], options: MemoryIndexOpt
     entry: at,
     countFolders: (docs) => {
       const counts = new Map<string, number>();
-      for (const doc of docs) {
+      for (const doc of Array.from(docs)) {
         const folder = at(doc).path.split('/').slice(0, -1).join('/');
         counts.set(folder, (counts.get(folder) ?? 0) + 1);
       }
@@ -128,10 +128,11 @@ export function memoryIndex(documents: MemoryDocument[], options: MemoryIndexOpt
     },
     countTags: (docs) => {
       const counts = new Map<string, number>();
-      for (const tag of docs.flatMap((doc) => at(doc).tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+      for (const tag of Array.from(docs).flatMap((doc) => at(doc).tags))
+        counts.set(tag, (counts.get(tag) ?? 0) + 1);
       return counts;
     },
-    docs: () => entries.keys(),
+    docs: () => Uint32Array.from(entries.keys()),
     compareDocs: (a, b) => a - b,
     docOfId: (id) => where((entry) => entry.id === id)[0],
     docOfPath: (path) => where((entry) => entry.path === path)[0],

@@ -58,11 +58,11 @@ export function gatherPrime(view: IndexView, options: MaterialOptions): PrimeMat
   const { reader, maxPins } = options;
   const docs = visibleDocs(view, reader);
   const pins = pinsFor(view, reader, maxPins);
-  const tags = countTags(view, docs);
+  const tags = sortedTags(view, docs);
   return {
     pins: pins.pins.map((pin) => ({ ...pin, text: cutAtWord(pin.text, PIN_CHARACTERS) })),
     pinTotal: pins.total,
-    tags: tags.slice(0, TAGS),
+    tags: tags.slice(0, TAGS).map(({ tag, count }) => ({ tag: safeLine(tag), count })),
     tagTotal: tags.length,
     directories: directoriesOf(view, docs),
     engrams: topDocs(view, docs, options).map((doc) => primeEngram(view, doc)),
@@ -70,18 +70,32 @@ export function gatherPrime(view: IndexView, options: MaterialOptions): PrimeMat
   };
 }
 
-function visibleDocs(view: IndexView, reader: Reader): number[] {
+/* Plain loops where every document has its turn, since none of this runs twice. */
+
+function visibleDocs(view: IndexView, reader: Reader): Uint32Array {
   const isLeftOut = readingSet(view, reader);
-  return [...view.docs()].filter((doc) => isLeftOut(doc) === undefined);
+  return kept(view.docs(), (doc) => isLeftOut(doc) === undefined);
 }
 
-function countTags(view: IndexView, docs: readonly number[]): PrimeMaterial['tags'] {
+function kept(docs: Uint32Array, isWanted: (doc: number) => boolean): Uint32Array {
+  const found = new Uint32Array(docs.length);
+  let count = 0;
+  for (let i = 0; i < docs.length; i += 1) {
+    const doc = docs[i] as number;
+    if (!isWanted(doc)) continue;
+    found[count] = doc;
+    count += 1;
+  }
+  return found.subarray(0, count);
+}
+
+function sortedTags(view: IndexView, docs: Uint32Array): PrimeMaterial['tags'] {
   return [...view.countTags(docs)]
     .sort(([a, m], [b, n]) => n - m || compareText(a, b))
-    .map(([tag, count]) => ({ tag: safeLine(tag), count }));
+    .map(([tag, count]) => ({ tag, count }));
 }
 
-function directoriesOf(view: IndexView, docs: readonly number[]): PrimeMaterial['directories'] {
+function directoriesOf(view: IndexView, docs: Uint32Array): PrimeMaterial['directories'] {
   return breadthFirst(pathTree(view.countFolders(docs), DEPTH));
 }
 
@@ -94,7 +108,7 @@ function breadthFirst(root: PathNode): PrimeMaterial['directories'] {
 }
 
 /** Confident hits on the project fill at most half of the places; the rest goes by effective importance. */
-function topDocs(view: IndexView, docs: readonly number[], options: MaterialOptions): number[] {
+function topDocs(view: IndexView, docs: Uint32Array, options: MaterialOptions): number[] {
   const { flags } = view.columns;
   const isWanted = (doc: number) => {
     const packed = flags[doc] ?? 0;
@@ -104,7 +118,7 @@ function topDocs(view: IndexView, docs: readonly number[], options: MaterialOpti
     .filter(isWanted)
     .slice(0, Math.ceil(options.maxEngrams / 2));
   const taken = new Set(about);
-  const others = docs.filter((doc) => isWanted(doc) && !taken.has(doc));
+  const others = kept(docs, (doc) => isWanted(doc) && !taken.has(doc));
   return [...about, ...mostImportant(view, others, options.maxEngrams - about.length)];
 }
 
@@ -127,16 +141,20 @@ function aboutProject(view: IndexView, { reader, weights, project, maxEngrams }:
 }
 
 /** The first `count` by effective importance, the latest changed, id. */
-function mostImportant(view: IndexView, docs: readonly number[], count: number): number[] {
+function mostImportant(view: IndexView, docs: Uint32Array, count: number): number[] {
   const { flags, updatedAt } = view.columns;
-  const importances = Float64Array.from(docs, (doc) =>
-    effectiveImportance(learntImportance(view, doc), verificationOf(flags[doc] ?? 0)),
-  );
+  const importances = new Float64Array(docs.length);
+  for (let i = 0; i < docs.length; i += 1) {
+    const doc = docs[i] as number;
+    importances[i] = effectiveImportance(learntImportance(view, doc), verificationOf(flags[doc] ?? 0));
+  }
   // Only those that may be among the first are sorted for good.
-  const least = Float64Array.from(importances).sort().at(-count) ?? 0;
-  const weighed = docs
-    .map((doc, i) => ({ doc, importance: importances[i] ?? 0 }))
-    .filter(({ importance }) => importance >= least);
+  const least = importances.slice().sort().at(-count) ?? 0;
+  const weighed: Array<{ doc: number; importance: number }> = [];
+  for (let i = 0; i < docs.length; i += 1) {
+    const importance = importances[i] as number;
+    if (importance >= least) weighed.push({ doc: docs[i] as number, importance });
+  }
   weighed.sort(
     (a, b) =>
       b.importance - a.importance ||
