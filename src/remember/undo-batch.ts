@@ -11,8 +11,8 @@ import {
 } from '../store/batches';
 import { statePath } from '../store/layout';
 import { authorOf, type Memory } from '../store/memory';
-import { readTextFile } from '../store/read-engram-file';
 import { readOptional } from '../store/read-optional';
+import { readTextFile } from '../store/read-text-file';
 import { sha256Hex } from '../util/hash';
 import { formatInstant } from '../util/instants';
 import { auditChange } from './audit-change';
