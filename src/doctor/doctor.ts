@@ -52,6 +52,8 @@ const MOST_ROUNDS = 5;
 interface Diagnosis {
   snapshot: CheckSnapshot;
   findings: FixableFinding[];
+  /** What each file was before it was opened, or when it was left closed. */
+  stamps: ReadonlyMap<string, string>;
 }
 
 /** Looks at everything, and with `fix` mends what loses nothing; run again, there is nothing left to mend. */
@@ -60,11 +62,11 @@ export async function doctor(memory: Memory, options: DoctorOptions = {}): Promi
   const startedAt = formatInstant(surroundings.now());
   const before = readDoctorState(repo);
   const first = await lookAt(memory, before, options.incremental === true);
-  let seen = nextState(memory, before, first);
+  let seen = nextState(before, first);
   /** Looks again, into what was not sound; advice about the rest stays as it was given. */
   const look = async (): Promise<Diagnosis> => {
     const again = await lookAt(memory, { sound: seen.sound, told: before.told }, true);
-    seen = nextState(memory, seen, again);
+    seen = nextState(seen, again);
     const opened = new Set(again.snapshot.files.map(({ path }) => path));
     const kept = first.findings.filter(
       (each) =>
@@ -75,7 +77,7 @@ export async function doctor(memory: Memory, options: DoctorOptions = {}): Promi
     return { ...again, findings: [...again.findings, ...kept] };
   };
   const rounds = options.fix === true ? await fixAll(memory, look, first, options) : nothingFixed();
-  const last = rounds.isLookNeeded ? await look() : first;
+  const last = rounds.last ?? (rounds.isLookNeeded ? await look() : first);
   if (options.dryRun !== true) writeDoctorState(repo, seen);
   const dry = options.dryRun === true ? rounds.fixed : [];
   const left = last.findings.filter((finding) => !dry.some((fixed) => isSame(fixed, finding)));
@@ -87,17 +89,22 @@ export async function doctor(memory: Memory, options: DoctorOptions = {}): Promi
 }
 
 async function lookAt(memory: Memory, { sound, told }: DoctorState, isPartial: boolean): Promise<Diagnosis> {
-  const isNews = (path: string) => {
+  const stamps = new Map<string, string>();
+  const isWhole = !isPartial || needsEveryFile(memory);
+  // Before the file is read: what changes meanwhile is news to the next look.
+  const isWanted = (path: string) => {
     const stamp = stampOf(memory.repo, path);
-    return stamp === undefined || sound[path] !== stamp;
+    if (stamp !== undefined) stamps.set(path, stamp);
+    return isWhole || stamp === undefined || sound[path] !== stamp;
   };
-  const snapshot = await (isPartial && !needsEveryFile(memory)
-    ? readChangedSnapshot(memory, isNews)
-    : readWorkTreeSnapshot(memory));
+  const snapshot = await (isWhole
+    ? readWorkTreeSnapshot(memory, isWanted)
+    : readChangedSnapshot(memory, isWanted));
   const found = await diagnose(snapshot, DOCTOR_CHECKS);
   const named = new Set(told);
   return {
     snapshot,
+    stamps,
     findings: found.filter(({ kind, path }) => kind !== 'orphan_markdown' || !named.has(path)),
   };
 }
@@ -107,6 +114,8 @@ interface Rounds {
   applied: AppliedPlan;
   commit?: string;
   isLookNeeded: boolean;
+  /** What was seen last, when nothing was written since. */
+  last?: Diagnosis;
 }
 
 function nothingFixed(): Rounds {
@@ -131,18 +140,21 @@ async function fixAll(
     const isFirst = round === 0;
     if (isFirst && !first.findings.some(({ fix }) => fix !== undefined)) break;
     const { outcome, applied, commit } = await fixFiles(memory, look, options);
+    const { fixed, seen } = outcome;
     rounds.fixed.push(
-      ...(isFirst ? left.filter((each) => !outcome.some((fixed) => isSame(fixed, each))) : []),
-      ...outcome,
+      ...(isFirst ? left.filter((each) => !fixed.some((other) => isSame(other, each))) : []),
+      ...fixed,
     );
+    const isChanged = applied.written.length + applied.deleted.length + applied.moved.length > 0;
     rounds.isLookNeeded = true;
-    if (applied.written.length + applied.deleted.length + applied.moved.length > 0) {
-      rounds.applied = joined(rounds.applied, applied);
-    }
+    rounds.last = fixed.length === 0 && !isChanged ? seen : undefined;
+    if (isChanged) rounds.applied = joined(rounds.applied, applied);
     rounds.commit = commit ?? rounds.commit;
-    if (outcome.length === 0 || options.dryRun === true) break;
+    if (fixed.length === 0 || options.dryRun === true) break;
   }
-  rounds.fixed.push(...(await repairAll(memory, first.findings, options)));
+  const repaired = await repairAll(memory, first.findings, options);
+  rounds.fixed.push(...repaired);
+  if (repaired.length > 0) rounds.last = undefined;
   rounds.isLookNeeded ||= rounds.fixed.length > 0;
   return rounds;
 }
@@ -162,9 +174,9 @@ async function fixFiles(memory: Memory, look: () => Promise<Diagnosis>, options:
   return write(
     memory,
     async (step) => {
-      const { findings } = await look();
+      const seen = await look();
       const fixed: FixableFinding[] = [];
-      const fixable = findings.filter(({ fix }) => fix !== undefined);
+      const fixable = seen.findings.filter(({ fix }) => fix !== undefined);
       for (const finding of fixable.sort(
         (a, b) => Number(a.fix?.isMove ?? false) - Number(b.fix?.isMove ?? false),
       )) {
@@ -173,7 +185,7 @@ async function fixFiles(memory: Memory, look: () => Promise<Diagnosis>, options:
         const { kind, path, stableId, message } = finding;
         auditChange(step, author, 'doctor_fix', { engramId: stableId, path, fault: kind, reason: message });
       }
-      return { summary: `doctor: ${fixed.length} fixes`, outcome: fixed };
+      return { summary: `doctor: ${fixed.length} fixes`, outcome: { fixed, seen } };
     },
     options,
   );
@@ -232,15 +244,13 @@ function toIssue({ fix, repair, nextAction, ...finding }: FixableFinding, autoFi
 }
 
 /** Files in which nothing but advice was found need no second look, and advice is given once; so are notes. */
-function nextState({ repo }: Memory, before: DoctorState, { snapshot, findings }: Diagnosis): DoctorState {
+function nextState(before: DoctorState, { snapshot, findings, stamps }: Diagnosis): DoctorState {
   const faulty = new Set(findings.filter(({ kind }) => !ADVICE.has(kind)).map(({ path }) => path));
+  const opened = new Set(snapshot.files.map(({ path }) => path));
   const sound: Record<string, string> = {};
-  for (const [path, stamp] of Object.entries(before.sound)) {
-    if (!faulty.has(path) && stampOf(repo, path) === stamp) sound[path] = stamp;
-  }
-  for (const { path } of snapshot.files) {
-    const stamp = faulty.has(path) ? undefined : stampOf(repo, path);
-    if (stamp !== undefined) sound[path] = stamp;
+  for (const [path, stamp] of stamps) {
+    const isSound = opened.has(path) || before.sound[path] === stamp;
+    if (isSound && !faulty.has(path)) sound[path] = stamp;
   }
   const notes = findings.filter(({ kind }) => kind === 'orphan_markdown').map(({ path }) => path);
   return { sound, told: [...new Set([...before.told, ...notes])].sort() };

@@ -15,10 +15,13 @@ import { parseSynapse } from '../synapse/parse-synapse';
 import type { CheckedFile, CheckSnapshot } from './check-snapshot';
 import { overviewOfFiles, overviewOfView } from './overview';
 
-/** The whole work tree as the checks see it. */
-export async function readWorkTreeSnapshot(memory: Memory): Promise<CheckSnapshot> {
+/** The whole work tree as the checks see it; `isWanted` is asked about each file right before all are read. */
+export async function readWorkTreeSnapshot(
+  memory: Memory,
+  isWanted: (path: string) => boolean = () => true,
+): Promise<CheckSnapshot> {
   const { skipped, ...lists } = scanRepository(memory.repo);
-  const snapshot = await readFiles(memory, Object.values(lists).flat(), skipped);
+  const snapshot = await readFiles(memory, Object.values(lists).flat().filter(isWanted), skipped);
   snapshot.overview = overviewOfFiles(snapshot.files, contentHash);
   return snapshot;
 }

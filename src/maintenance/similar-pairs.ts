@@ -33,25 +33,17 @@ export function similarPairs(texts: readonly WeightedTerms[], threshold: number)
 /** Of each text the earlier ones that it is to be compared with. */
 function candidatesOf(texts: readonly WeightedTerms[]): Map<number, number[]> {
   const rare = rarestTerms(texts);
+  /** By term, the texts so far that it is one of the rarest of. */
   const blocks = new Map<number, number[]>();
-  for (const [text, terms] of rare.entries()) {
-    for (const term of terms) {
-      const block = blocks.get(term);
-      if (block === undefined) blocks.set(term, [text]);
-      else block.push(text);
-    }
-  }
-  const shared = new Map<number, Map<number, number>>();
-  for (const block of blocks.values()) countShared(block, shared);
+  const counts = new Uint32Array(texts.length);
   const candidates = new Map<number, number[]>();
-  for (const [b, counts] of shared) {
-    const enough = [...counts].filter(([a, count]) => count >= needed(rare[a] ?? [], rare[b] ?? []));
-    enough.sort(([a, x], [c, y]) => y - x || a - c);
-    if (enough.length > 0)
-      candidates.set(
-        b,
-        enough.slice(0, CANDIDATES).map(([a]) => a),
-      );
+  for (const [b, terms] of rare.entries()) {
+    const met = countShared(terms, blocks, counts);
+    const enough = met.filter((a) => (counts[a] as number) >= needed(rare[a] ?? [], terms));
+    enough.sort((a, c) => (counts[c] as number) - (counts[a] as number) || a - c);
+    if (enough.length > 0) candidates.set(b, enough.slice(0, CANDIDATES));
+    for (const a of met) counts[a] = 0;
+    for (const term of terms) addTo(blocks, term, b);
   }
   return candidates;
 }
@@ -60,27 +52,49 @@ function needed(a: readonly number[], b: readonly number[]): number {
   return Math.max(1, Math.min(SHARED, Math.ceil(Math.min(a.length, b.length) / 2)));
 }
 
-function countShared(block: readonly number[], shared: Map<number, Map<number, number>>): void {
-  for (let i = 1; i < block.length; i += 1) {
-    const b = block[i] as number;
-    const counts = shared.get(b) ?? new Map<number, number>();
-    shared.set(b, counts);
-    for (let j = Math.max(0, i - BLOCK); j < i; j += 1) {
+function addTo(blocks: Map<number, number[]>, term: number, text: number): void {
+  const block = blocks.get(term);
+  if (block === undefined) blocks.set(term, [text]);
+  else block.push(text);
+}
+
+/** Counts in how many of the terms' blocks each text is among the last ones; gives those that are in any. */
+function countShared(
+  terms: readonly number[],
+  blocks: ReadonlyMap<number, readonly number[]>,
+  counts: Uint32Array,
+): number[] {
+  const met: number[] = [];
+  for (const term of terms) {
+    const block = blocks.get(term) ?? [];
+    for (let j = Math.max(0, block.length - BLOCK); j < block.length; j += 1) {
       const a = block[j] as number;
-      counts.set(a, (counts.get(a) ?? 0) + 1);
+      const before = counts[a] as number;
+      if (before === 0) met.push(a);
+      counts[a] = before + 1;
     }
   }
+  return met;
 }
 
 /** The rarest terms of each text that other texts have too. */
 function rarestTerms(texts: readonly WeightedTerms[]): number[][] {
   const frequency: number[] = [];
   for (const { terms } of texts) for (const term of terms) frequency[term] = (frequency[term] ?? 0) + 1;
-  const rarity = (term: number) => frequency[term] ?? 0;
-  return texts.map(({ terms }) =>
-    [...terms]
-      .filter((term) => rarity(term) > 1)
-      .sort((x, y) => rarity(x) - rarity(y) || x - y)
-      .slice(0, RAREST),
-  );
+  return texts.map(({ terms }) => rarestOf(terms, frequency));
+}
+
+/** At most `RAREST` terms of more than one text, by how many have them, then by number; `terms` ascend. */
+function rarestOf(terms: Uint32Array, frequency: readonly number[]): number[] {
+  const rarest: number[] = [];
+  for (const term of terms) {
+    const own = frequency[term] as number;
+    const isFull = rarest.length === RAREST;
+    if (own < 2 || (isFull && own >= (frequency[rarest[RAREST - 1] as number] as number))) continue;
+    if (isFull) rarest.pop();
+    let at = rarest.length;
+    while (at > 0 && (frequency[rarest[at - 1] as number] as number) > own) at -= 1;
+    rarest.splice(at, 0, term);
+  }
+  return rarest;
 }

@@ -9,24 +9,34 @@ export interface WeightedTerms {
 /** Gives every term of a corpus its number, in the order in which texts are added. */
 export class TermNumbers {
   private readonly numbers = new Map<string, number>();
+  /** By number: how often the text at hand has the term; 0 between texts. */
+  private readonly counts: number[] = [];
 
   weigh(terms: Iterable<string>): WeightedTerms {
-    const counts = new Map<number, number>();
+    const { counts } = this;
+    const found: number[] = [];
     for (const term of terms) {
       const number = this.numberOf(term);
-      counts.set(number, (counts.get(number) ?? 0) + 1);
+      const before = counts[number] as number;
+      if (before === 0) found.push(number);
+      counts[number] = before + 1;
     }
-    const sorted = Uint32Array.from(counts.keys()).sort();
-    const weights = Uint16Array.from(sorted, (number) => counts.get(number) ?? 0);
+    const sorted = Uint32Array.from(found).sort();
+    const weights = new Uint16Array(sorted.length);
     let squares = 0;
-    for (const weight of weights) squares += weight * weight;
+    for (let i = 0; i < sorted.length; i += 1) {
+      const number = sorted[i] as number;
+      weights[i] = counts[number] as number;
+      counts[number] = 0;
+      squares += (weights[i] as number) ** 2;
+    }
     return { terms: sorted, weights, norm: Math.sqrt(squares) };
   }
 
   private numberOf(term: string): number {
     const known = this.numbers.get(term);
     if (known !== undefined) return known;
-    const number = this.numbers.size;
+    const number = this.counts.push(0) - 1;
     this.numbers.set(term, number);
     return number;
   }

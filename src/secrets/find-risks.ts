@@ -1,5 +1,6 @@
 /** Finds what should not be shared in a text: secrets, personal data, words of the inside. */
 import { findWords } from './find-words';
+import { needleSearch } from './needles';
 import { positionsIn } from './positions';
 import type { Risk, RiskCategory, RiskRule, RuleMatch } from './risk';
 import { PRIVACY_WORD_RULE, RISK_RULES } from './rules';
@@ -17,6 +18,8 @@ interface Finding {
   masked: string;
 }
 
+const rulesFor = needleSearch(RISK_RULES);
+
 /** Values shorter than this are not hinted at with a single character. */
 const SHORTEST_HINT = 8;
 /** Groups that may hold the value, the first that matched. */
@@ -30,9 +33,7 @@ export function findRisks(text: string, options: { words?: readonly string[] } =
   const visible = visibleText(text);
   const lower = visible.text.toLowerCase();
   const findings: Finding[] = [];
-  for (const [rank, rule] of RISK_RULES.entries()) {
-    if (rule.needles.some((needle) => lower.includes(needle))) applyRule(rule, rank, visible.text, findings);
-  }
+  for (const { rule, rank } of rulesFor(lower)) applyRule(rule, rank, visible.text, findings);
   for (const place of findWords(visible.text, options.words ?? [])) findings.push(wordFinding(place));
   const positionOf = positionsIn(text);
   return withoutOverlaps(findings).map(({ category, rule, start, masked }) => {
