@@ -30,11 +30,13 @@ export interface Overview {
   synapses: KnownSynapse[];
   /** Engrams that lie in the trash. */
   trashed: Array<Pick<KnownEngram, 'id' | 'path'>>;
+  /** Told by the search cache, not by the files. */
+  isOfCache: boolean;
 }
 
 /** From the files themselves. */
 export function overviewOfFiles(files: readonly CheckedFile[], hashOf: (body: string) => string): Overview {
-  const overview: Overview = { engrams: [], synapses: [], trashed: [] };
+  const overview: Overview = { engrams: [], synapses: [], trashed: [], isOfCache: false };
   for (const { path, pathClass, engram, synapse } of files) {
     if (synapse !== undefined) {
       const { id, from, to, kind } = synapse.synapse;
@@ -68,7 +70,7 @@ export function overviewOfView(view: IndexView, trashed: Overview['trashed']): O
     return { id, path, title, status, visibility, contentHash, audience, isSession: type === 'session' };
   });
   const synapses = view.edges.entries().map(({ id, path, from, to, kind }) => ({ id, path, from, to, kind }));
-  return sorted({ engrams, synapses, trashed });
+  return sorted({ engrams, synapses, trashed, isOfCache: true });
 }
 
 function audienceOf(agentId = 'shared', scope: Scope = GLOBAL_SCOPE): string {

@@ -9,7 +9,7 @@ import { useIndex } from '../search/use-index';
 import { classifyPath, isPrivatePath, type PathClass } from '../store/classify-path';
 import type { Memory } from '../store/memory';
 import { requireOwnGit } from '../store/own-git';
-import { decodeText, MAX_TEXT_BYTES, readTextFile } from '../store/read-text-file';
+import { decodeText, MAX_TEXT_BYTES, readScannedFile } from '../store/read-text-file';
 import { type SkippedFile, scanRepository } from '../store/scan';
 import { parseSynapse } from '../synapse/parse-synapse';
 import type { CheckedFile, CheckSnapshot } from './check-snapshot';
@@ -47,7 +47,7 @@ async function readFiles(
 ): Promise<CheckSnapshot> {
   const { repo } = memory;
   const snapshot: CheckSnapshot = { memory, files: [], unreadable: [...skipped] };
-  for (const path of paths) await addFile(snapshot, path, () => readTextFile(repo, path));
+  for (const path of paths) await addFile(snapshot, path, () => readScannedFile(repo, path));
   if (repo.gitDir !== undefined) {
     const { stdout } = await runGit(['ls-files', '-z'], { cwd: repo });
     snapshot.tracked = new Set(splitNul(stdout));

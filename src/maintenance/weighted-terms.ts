@@ -15,8 +15,12 @@ export class TermNumbers {
   weigh(terms: Iterable<string>): WeightedTerms {
     const { counts } = this;
     const found: number[] = [];
+    let last = '';
+    let number = -1;
     for (const term of terms) {
-      const number = this.numberOf(term);
+      // A term that counts twice comes twice in a row.
+      if (number < 0 || term !== last) number = this.numberOf(term);
+      last = term;
       const before = counts[number] as number;
       if (before === 0) found.push(number);
       counts[number] = before + 1;

@@ -35,6 +35,7 @@ export function findRisks(text: string, options: { words?: readonly string[] } =
   const findings: Finding[] = [];
   for (const { rule, rank } of rulesFor(lower)) applyRule(rule, rank, visible.text, findings);
   for (const place of findWords(visible.text, options.words ?? [])) findings.push(wordFinding(place));
+  if (findings.length === 0) return [];
   const positionOf = positionsIn(text);
   return withoutOverlaps(findings).map(({ category, rule, start, masked }) => {
     const { line, column } = positionOf(visible.originalIndex(start));

@@ -11,6 +11,7 @@ export interface Place {
 
 /** Where the words stand in a visible text, whatever their case; Latin ones as whole words. */
 export function findWords(text: string, words: readonly string[]): Place[] {
+  if (words.length === 0) return [];
   const folded = fold(text);
   const places: Place[] = [];
   for (const word of new Set(words.map((each) => fold(each.normalize('NFKC').trim())))) {

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { CoEngramError } from '../errors';
 import { fileError } from './file-error';
 import type { Repository } from './repository';
@@ -9,7 +10,15 @@ export const MAX_TEXT_BYTES = 1024 * 1024;
 
 /** The text of a file inside the repository, byte order mark included: UTF-8, at most 1 MiB. */
 export function readTextFile(repo: Pick<Repository, 'root'>, path: string): string {
-  const absolute = safePath(repo, path);
+  return textAt(safePath(repo, path), path);
+}
+
+/** `readTextFile` for a path that `scanRepository` just gave: it goes through no symlink. */
+export function readScannedFile(repo: Pick<Repository, 'root'>, path: string): string {
+  return textAt(join(repo.root, path), path);
+}
+
+function textAt(absolute: string, path: string): string {
   let bytes: Buffer;
   try {
     const stats = statSync(absolute);

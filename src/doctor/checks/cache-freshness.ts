@@ -1,13 +1,13 @@
 import { cacheFolder, discardCache } from '../../search/cache-folder';
 import type { IndexView } from '../../search/contract';
 import { useIndex } from '../../search/use-index';
-import type { Check, CheckSnapshot } from '../check-snapshot';
+import type { Check } from '../check-snapshot';
 import { type Overview, overviewOfView } from '../overview';
 
-/** The cache answers as the files do, or it is thrown away. Asked only when every file was read. */
+/** The cache answers as the files do, or it is thrown away. Asked only when the files themselves were. */
 export const cacheFreshness: Check = async (snapshot) => {
   const { overview, memory } = snapshot;
-  if (overview === undefined || !isWhole(snapshot, overview) || memory.repo.isBare) return [];
+  if (overview === undefined || overview.isOfCache || memory.repo.isBare) return [];
   const { repo, surroundings } = memory;
   const differing = await useIndex(repo, { surroundings }, async (view) => firstDifference(view, overview));
   if (differing === undefined) return [];
@@ -22,13 +22,6 @@ export const cacheFreshness: Check = async (snapshot) => {
     },
   ];
 };
-
-function isWhole({ files }: CheckSnapshot, { engrams }: Overview): boolean {
-  return (
-    files.filter(({ engram, pathClass }) => engram !== undefined && pathClass !== 'trash').length ===
-    engrams.length
-  );
-}
 
 function firstDifference(view: IndexView, overview: Overview): string | undefined {
   const cached = overviewOfView(view, overview.trashed);
