@@ -366,7 +366,7 @@ _co_engram_options() {
     'restore') choices='--reason --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'import list') choices='--limit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'import undo') choices='--dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
-    'extract') choices='--text --file --speaker --role --session --channel --message-id --at --max --visibility --store --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'extract') choices='--text --file --speaker --role --session --channel --message-id --at --max --visibility --llm --store --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'extract request') choices='--file --chunk-chars --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'extract apply') choices='--input --atomic --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'hygiene') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;

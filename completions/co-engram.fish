@@ -627,6 +627,7 @@ complete -c co-engram -n '__co_engram_at \'extract\'' -l message-id -x -d 'a mes
 complete -c co-engram -n '__co_engram_at \'extract\'' -l at -x -d 'when it was said; now when missing'
 complete -c co-engram -n '__co_engram_at \'extract\'' -l max -x -d 'at most so many facts'
 complete -c co-engram -n '__co_engram_at \'extract\'' -l visibility -x -a 'team public restricted private' -d 'who may see the facts; team when missing'
+complete -c co-engram -n '__co_engram_at \'extract\'' -l llm -d 'llm.command reads instead of the rules, which do where it fails'
 complete -c co-engram -n '__co_engram_at \'extract\'' -l store -d 'keep the facts'
 complete -c co-engram -n '__co_engram_at \'extract\'' -l dry-run -d 'show what would be written, write nothing'
 complete -c co-engram -n '__co_engram_at \'extract\'' -l commit -l no-commit -d 'commit what was written'

@@ -5,6 +5,7 @@ import type { AfterTurn, KeptCompaction } from './capture/after-turn';
 import type { AppliedAnswer, ApplyOptions } from './capture/apply-answer';
 import type { Captured, CaptureOptions } from './capture/capture-message';
 import type { Compaction } from './capture/compact';
+import type { CapturedByModel } from './capture/extract-by-model';
 import type {
   AddFactOptions,
   FactDetails,
@@ -125,6 +126,7 @@ export type {
   BriefingAnswer,
   BriefingOptions,
   Captured,
+  CapturedByModel,
   CaptureOptions,
   CheckOptions,
   CheckReport,
@@ -318,6 +320,8 @@ export interface MemoryRepository {
   /** Reads the facts of a message by rules and stores them. */
   capture(text: string, options?: CaptureOptions): Promise<Written<Captured>>;
   /** Stores what a model answered to `extract request`. */
+  /** As `capture`, read by the user's model (`llm.command`), or by the rules where it fails. */
+  captureByModel(text: string, options?: CaptureOptions): Promise<Written<CapturedByModel>>;
   applyAnswer(input: string, options?: ApplyOptions): Promise<Written<AppliedAnswer>>;
   /** Stores one statement as a fact. */
   addFact(text: string, options?: AddFactOptions): Promise<Written<StoredFact>>;
@@ -512,6 +516,10 @@ function facade(memory: Memory): MemoryRepository {
     capture: async (text, options) => {
       await beforeWriting(memory, options);
       return (await import('./capture/capture-message')).captureMessage(memory, text, options);
+    },
+    captureByModel: async (text, options) => {
+      await beforeWriting(memory, options);
+      return (await import('./capture/extract-by-model')).captureByModel(memory, text, options);
     },
     applyAnswer: async (input, options) => {
       await beforeWriting(memory, options);

@@ -16,6 +16,7 @@ import { authorOf, type Memory } from '../store/memory';
 import { sha256Hex } from '../util/hash';
 import { formatInstant } from '../util/instants';
 import { type AnsweredEntity, type BadItem, type CheckedAnswer, checkAnswer } from './check-answer';
+import type { FactBirth } from './compose-fact';
 import { planFacts, type StoredFact } from './store-facts';
 
 export interface ApplyOptions extends WriteOptions {
@@ -50,13 +51,15 @@ export async function applyAnswer(
 ): Promise<Written<AppliedAnswer>> {
   const checked = checkAnswer(parsed(input));
   if (options.atomic === true && checked.bad.length > 0) throw badAnswer(checked.bad);
-  const agent = requireAgentName(memory.agent);
   const author = await authorOf(memory);
+  const at = memory.surroundings.now();
   const messageId = `answer-${sha256Hex(input).slice(0, 16)}`;
+  const evidence = { messageId, role: 'assistant', at: formatInstant(at) };
+  const birth = { agent: memory.agent, scope: GLOBAL_SCOPE, evidence, at, origin: 'live_llm' };
   return write(
     memory,
     async (step) => {
-      const outcome = await planAnswer(step, checked, { agent, author, messageId });
+      const outcome = await planAnswer(step, checked, birth, author);
       if (options.atomic === true && outcome.skipped.length > 0) throw badAnswer(outcome.skipped, 'REFUSED');
       return { summary: `apply ${outcome.facts.length} facts`, outcome };
     },
@@ -91,19 +94,19 @@ function badAnswer(
   });
 }
 
-async function planAnswer(
+/** The changes of an answer, added to the plan. Throws USAGE for a bad agent. */
+export async function planAnswer(
   step: WriteStep,
   { facts, entities, bad }: CheckedAnswer,
-  { agent, author, messageId }: { agent: string; author: string; messageId: string },
+  birth: FactBirth,
+  author: string,
 ): Promise<AppliedAnswer> {
-  const now = step.memory.surroundings.now();
-  const evidence = { messageId, role: 'assistant', at: formatInstant(now) };
-  const birth = { agent, scope: GLOBAL_SCOPE, evidence, at: now, origin: 'live_llm' };
+  requireAgentName(birth.agent);
   const stored = await planFacts(step, facts, birth, author);
   const skipped = [...bad, ...stored.refused.map(() => ({ path: 'facts', reason: 'holds a secret' }))];
   const applied: AppliedEntity[] = [];
   for (const entity of oneEach(entities)) {
-    const outcome = planEntity(step, entity, agent, author);
+    const outcome = planEntity(step, entity, birth, author);
     if (outcome === undefined) skipped.push({ path: 'entities', reason: 'holds a secret' });
     else applied.push(outcome);
   }
@@ -114,10 +117,11 @@ async function planAnswer(
 function planEntity(
   step: WriteStep,
   entity: AnsweredEntity,
-  agent: string,
+  birth: FactBirth,
   author: string,
 ): AppliedEntity | undefined {
   const { name, description } = entity;
+  const { agent } = birth;
   const known = step.view
     .docsByTitle(name)
     .map((doc) => step.view.entry(doc))
@@ -126,7 +130,7 @@ function planEntity(
         category === 'entity' && (agentId === 'shared' || agentId === agent),
     );
   if (known !== undefined) return { id: known.id, name, created: false };
-  const draft = composeEntity(step.memory, entity, agent, author);
+  const draft = composeEntity(step.memory, entity, birth, author);
   try {
     checkEngramRisks(step, draft, undefined);
   } catch (error) {
@@ -146,7 +150,7 @@ function planEntity(
 function composeEntity(
   memory: Memory,
   { name, type, description }: AnsweredEntity,
-  agent: string,
+  { agent, origin, batch, visibility }: FactBirth,
   author: string,
 ) {
   const now = memory.surroundings.now();
@@ -156,7 +160,9 @@ function composeEntity(
     category: 'entity',
     entityType,
     agentId: agent,
-    origin: 'live_llm',
+    origin,
+    ...(batch === undefined ? {} : { batch }),
+    ...(visibility === undefined ? {} : { visibility }),
     ...(description === undefined ? {} : { description }),
   };
   const content = description ?? name;

@@ -3,6 +3,7 @@ import { GLOBAL_SCOPE, parseScope } from '../engram/scope';
 import type { WriteOptions, Written } from '../remember/write';
 import type { Memory } from '../store/memory';
 import { formatInstant } from '../util/instants';
+import type { FactBirth } from './compose-fact';
 import { extract } from './extract';
 import type { SkippedSentence } from './statement';
 import { type StoredFact, storeFacts } from './store-facts';
@@ -38,34 +39,35 @@ export async function captureMessage(
   text: string,
   options: CaptureOptions = {},
 ): Promise<Written<Captured>> {
-  const { role = 'user', speaker, sessionId, messageId, channel, max } = options;
-  const at = options.at ?? memory.surroundings.now();
+  const { role = 'user', max } = options;
   const { facts, skipped } = extract(text, { role, max });
-  const place = options.scope ?? (channel === undefined ? undefined : `channel:${channel}`);
-  const written = await storeFacts(
-    memory,
-    facts,
-    {
-      agent: options.agent ?? memory.agent,
-      scope: place === undefined ? GLOBAL_SCOPE : parseScope(place),
-      evidence: {
-        ...(sessionId === undefined ? {} : { sessionId }),
-        ...(messageId === undefined ? {} : { messageId }),
-        role,
-        ...(speaker === undefined ? {} : { speaker }),
-        at: formatInstant(at),
-      },
-      at,
-      origin: options.origin ?? 'live_turn',
-      batch: options.batch,
-      visibility: options.visibility,
-    },
-    options,
-  );
+  const written = await storeFacts(memory, facts, birthOf(memory, options), options);
   const { refused } = written.outcome;
   const outcome = {
     facts: written.outcome.facts,
     skipped: [...skipped, ...refused.map(() => ({ sentence: '…', reason: 'secret' as const }))],
   };
   return { ...written, outcome };
+}
+
+/** Whose facts a message's are, where they hold, and what they stand on. */
+export function birthOf(memory: Memory, options: CaptureOptions): FactBirth {
+  const { role = 'user', speaker, sessionId, messageId, channel, visibility, batch } = options;
+  const at = options.at ?? memory.surroundings.now();
+  const place = options.scope ?? (channel === undefined ? undefined : `channel:${channel}`);
+  return {
+    agent: options.agent ?? memory.agent,
+    scope: place === undefined ? GLOBAL_SCOPE : parseScope(place),
+    evidence: {
+      ...(sessionId === undefined ? {} : { sessionId }),
+      ...(messageId === undefined ? {} : { messageId }),
+      role,
+      ...(speaker === undefined ? {} : { speaker }),
+      at: formatInstant(at),
+    },
+    at,
+    origin: options.origin ?? 'live_turn',
+    batch,
+    visibility,
+  };
 }

@@ -29,7 +29,11 @@ function cachePath(place: ConfigPlace): string | undefined {
 }
 
 /** What was computed from the same sources; undefined when it was not, or the file is damaged. */
-export function readConfigCache(place: ConfigPlace, key: string): LoadedConfig | undefined {
+export function readConfigCache(
+  place: ConfigPlace,
+  key: string,
+  sources: ConfigSources,
+): LoadedConfig | undefined {
   const path = cachePath(place);
   if (path === undefined) return undefined;
   let text: string;
@@ -39,7 +43,14 @@ export function readConfigCache(place: ConfigPlace, key: string): LoadedConfig |
     // Whatever the reason, it can be computed again.
     return undefined;
   }
-  return parseCache(text, key);
+  const cached = parseCache(text, key);
+  return cached !== undefined && namesOwnProgram(cached, sources) ? cached : undefined;
+}
+
+/** A git dir may have come with its folder, too; a program is believed only if the user's file has its words. */
+function namesOwnProgram({ config }: LoadedConfig, { user, userLegacy }: ConfigSources): boolean {
+  const own = `${user?.text ?? ''}\n${userLegacy?.text ?? ''}`;
+  return (config?.llm?.command ?? []).every((word) => own.includes(word));
 }
 
 function parseCache(text: string, key: string): LoadedConfig | undefined {

@@ -2,7 +2,7 @@
 import type { Surroundings } from '../util/surroundings';
 import type { LoadedConfig } from './config';
 import { configCacheKey, readConfigCache, writeConfigCache } from './config-cache';
-import { type ConfigPlace, readSources } from './config-sources';
+import { type ConfigPlace, type ConfigSources, readSources } from './config-sources';
 
 export interface LoadConfigOptions extends ConfigPlace {
   surroundings: Surroundings;
@@ -20,13 +20,27 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   const flags = options.flags ?? {};
   const isCacheable = Object.keys(flags).length === 0;
   const key = configCacheKey(sources, surroundings.env);
-  const cached = isCacheable ? readConfigCache(options, key) : undefined;
+  const cached = isCacheable ? readConfigCache(options, key, sources) : undefined;
   if (cached !== undefined) return freeze(cached);
+  const computed = await compute(sources, surroundings, flags);
+  if (isCacheable) writeConfigCache(options, key, computed);
+  return freeze(computed);
+}
+
+/** What holds where there is no repository: the user's own settings. Throws as `loadConfig`. */
+export async function loadUserConfig(surroundings: Surroundings): Promise<LoadedConfig> {
+  return freeze(await compute(await readSources(undefined, surroundings), surroundings, {}));
+}
+
+async function compute(
+  sources: ConfigSources,
+  surroundings: Surroundings,
+  flags: NonNullable<LoadConfigOptions['flags']>,
+): Promise<LoadedConfig> {
   const { computeConfig } = await import('./compute-config');
   const computed = await computeConfig(sources, surroundings.env, flags);
   for (const warning of computed.warnings) surroundings.warn(warning);
-  if (isCacheable) writeConfigCache(options, key, computed);
-  return freeze(computed);
+  return computed;
 }
 
 function freeze<T extends object>(value: T): T {

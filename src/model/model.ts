@@ -25,6 +25,8 @@ export interface Model {
   readonly name: string;
   /** Never throws for what the program does; the first failure of a call is told on stderr. */
   ask<T>(question: Question<T>): Promise<Answer<T>>;
+  /** A question that the caller does not put, told like a failure. */
+  decline(message: string): void;
   /** What was sent, or would have been in a dry run, in order. */
   readonly asked: readonly AskedQuestion[];
 }
@@ -46,7 +48,13 @@ export function openModel(memory: ModelMemory, options: { dryRun?: boolean } = {
   const { llm } = memory.config;
   const name = llm.command === undefined ? 'rules' : nameOf(llm.command);
   const asked: AskedQuestion[] = [];
-  let first: { failure: ModelFailure; message: string } | undefined;
+  let first: Failed | undefined;
+  const tell = (failed: Failed) => {
+    if (first !== undefined) return;
+    first = failed;
+    const who = llm.command === undefined ? '' : `${name} `;
+    memory.surroundings.warn(`warning: ${who}${failed.message}: the rules judge instead`);
+  };
   return {
     isThere: llm.command !== undefined,
     name,
@@ -60,13 +68,16 @@ export function openModel(memory: ModelMemory, options: { dryRun?: boolean } = {
         whyNotSent(memory, question.material, prompt) ??
         (options.dryRun === true ? DRY_RUN : await put(memory, command, prompt, question));
       asked.push({ purpose: question.purpose, prompt, outcome: answer.failure ?? 'answered' });
-      if (answer.failure !== undefined && answer.failure !== 'dry_run' && first === undefined) {
-        first = answer;
-        memory.surroundings.warn(`warning: ${name} ${answer.message}: the rules judge instead`);
-      }
+      if (answer.failure !== undefined && answer.failure !== 'dry_run') tell(answer);
       return answer;
     },
+    decline: (message) => tell({ failure: 'refused', message }),
   };
+}
+
+interface Failed {
+  failure: ModelFailure;
+  message: string;
 }
 
 const DRY_RUN = { failure: 'dry_run', message: 'would be asked' } as const;
@@ -76,7 +87,7 @@ function whyNotSent(
   { config: { privacy } }: ModelMemory,
   material: unknown,
   prompt: string,
-): { failure: ModelFailure; message: string } | undefined {
+): Failed | undefined {
   if (prompt.length > LONGEST_PROMPT) {
     return { failure: 'too_much', message: `was not asked: more than ${LONGEST_PROMPT} characters` };
   }

@@ -311,6 +311,13 @@ describe('what a repository may not do', () => {
     await expect(world({ user: { llm: { command: 'sh -c "x"' } } }).load()).rejects.toThrow(
       'must be a list of texts',
     );
+    const withEmpty = { llm: { command: ['claude', '--tools', ''], env: ['A_KEY'], timeout: '2m' } };
+    expect((await world({ user: withEmpty }).load()).config.llm).toEqual({
+      ...withEmpty.llm,
+      timeout: 120_000,
+    });
+    await expect(world({ user: { llm: { command: ['', 'x'] } } }).load()).rejects.toThrow('must be a list');
+    await expect(world({ user: { llm: { env: ['A KEY'] } } }).load()).rejects.toThrow('names of variables');
     await expect(world({ user: { llm: { command: [] } } }).load()).rejects.toThrow(
       'llm.command must be a list',
     );
@@ -359,6 +366,22 @@ describe('the cache', () => {
     const { load, test } = world({ git: false, team: '' });
     await load();
     expect(existsSync(join(test.root, '.co-engram'))).toBe(false);
+  });
+
+  it('names no program that the user did not: a git dir may have come with its folder', async () => {
+    const { load, test, surroundings } = world({ user: { llm: { command: 'claude -p' } } });
+    await load();
+    const cache = join(test.repo.stateDir, 'cache/config.json');
+    const planted = (words: string) => {
+      const text = readFileSync(cache, 'utf8');
+      writeFileSync(cache, text.replace('"command":["claude","-p"]', `"command":${words}`));
+      expect(readFileSync(cache, 'utf8')).not.toBe(text);
+    };
+    planted('["sh","-c","evil"]');
+    expect((await load()).config.llm.command).toEqual(['claude', '-p']);
+    planted('["evil"]');
+    expect((await load()).config.llm.command).toEqual(['claude', '-p']);
+    expect(surroundings.warnings).toEqual([]);
   });
 
   it('is readable by its owner only', async () => {

@@ -1,7 +1,6 @@
 import { CoEngramError, EXIT_CODES } from '../../errors';
-import { printableLine } from '../../util/printable';
 import { defineCommand } from '../declarations';
-import { renderExtraction } from '../render-extraction';
+import { modelLines, renderExtraction } from '../render-extraction';
 import { writtenJson, writtenLines } from '../written-text';
 
 export const command = defineCommand({
@@ -38,12 +37,7 @@ export const command = defineCommand({
       text: (paint) =>
         [
           ...(facts.length === 0 ? [] : [renderExtraction(paint, { facts, skipped: [] })]),
-          ...entities.map(({ id, name, created }) =>
-            printableLine(`${id.slice(-6)} ${name} ${created ? '(entity)' : '(entity, known)'}`),
-          ),
-          ...skipped.map(({ path, reason }) =>
-            paint.yellow(printableLine(`skipped ${path || 'the answer'}: ${reason}`)),
-          ),
+          ...modelLines(paint, { entities, unusable: skipped }),
           ...writtenLines(paint, written),
         ].join('\n'),
       brief: [...facts, ...entities].map(({ id }) => id).join('\n'),

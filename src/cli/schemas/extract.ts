@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CATEGORIES, SKIP_REASONS } from '../../capture/statement';
 import { POLARITIES, SCOPE_TYPES, TIERS } from '../../engram/engram';
 import { document } from './document';
-import { count, risk, share, written } from './parts';
+import { count, risk, sentQuestions, share, written } from './parts';
 
 export const statement = {
   category: z.enum(CATEGORIES),
@@ -31,11 +31,32 @@ export const storedFact = z.strictObject({
 export const skipped = z.array(z.strictObject({ sentence: z.string(), reason: z.enum(SKIP_REASONS) }));
 const sessionId = z.string().optional();
 
+const unusable = z.array(z.strictObject({ path: z.string(), reason: z.string() }));
+
+/** Only with --llm. */
+function byModel(entity: z.ZodType) {
+  return {
+    judgedBy: z.string().optional().describe('with --llm, who read: llm.command, or rules'),
+    entities: z.array(entity).optional(),
+    unusable: unusable.optional().describe('items of the answer that could not be used'),
+    wouldSend: sentQuestions,
+  };
+}
+
+const entity = z.strictObject({ id: z.string(), name: z.string(), created: z.boolean() });
+
 export const extractSchema = z.union([
   document('extract', {
     stored: z.literal(false),
     facts: z.array(z.strictObject(statement)),
     skipped,
+    ...byModel(
+      z.strictObject({
+        name: z.string(),
+        type: z.string().optional(),
+        description: z.string().optional(),
+      }),
+    ),
     agentId: z.string().optional(),
     sessionId,
   }),
@@ -43,6 +64,7 @@ export const extractSchema = z.union([
     stored: z.literal(true),
     facts: z.array(storedFact),
     skipped,
+    ...byModel(entity),
     agentId: z.string(),
     sessionId,
     ...written,
@@ -116,7 +138,7 @@ export const extractRequestSchema = document('extract-request', {
 
 export const extractApplySchema = document('extract-apply', {
   facts: z.array(storedFact),
-  entities: z.array(z.strictObject({ id: z.string(), name: z.string(), created: z.boolean() })),
-  skipped: z.array(z.strictObject({ path: z.string(), reason: z.string() })),
+  entities: z.array(entity),
+  skipped: unusable,
   ...written,
 });
