@@ -1,6 +1,10 @@
 import type { Credibility } from '../../src/learning/credibility';
+import { findAlike } from '../../src/maintenance/rem/alike';
 import type { RemSnapshot } from '../../src/maintenance/rem/rem-snapshot';
-import { type maintained, maintenanceSnapshot } from './maintenance';
+import { BORN, DAY_MS, type maintained, maintenanceSnapshot } from './maintenance';
+
+/** The day on which rem runs in tests. */
+export const REM_NOW = BORN + 100 * DAY_MS;
 
 /** A credibility of this score, every dimension alike. */
 function credible(score: number): Credibility {
@@ -13,11 +17,14 @@ export function remSnapshot(
   given: Partial<RemSnapshot> & { scores?: Record<string, number> } = {},
 ): RemSnapshot {
   const { scores = {}, ...rest } = given;
+  const snapshot = { ...maintenanceSnapshot(engrams), ...rest };
   return {
-    ...maintenanceSnapshot(engrams),
+    ...snapshot,
     credibilityOf: (id) => credible(scores[id] ?? 0.5),
     evidence: new Map(),
     synapses: new Map(),
+    trashedIds: new Set(),
+    alike: findAlike(snapshot, REM_NOW),
     ...rest,
   };
 }

@@ -7,18 +7,23 @@ import { bodyOf } from '../../search/body';
 import type { IndexView } from '../../search/contract';
 import type { Memory } from '../../store/memory';
 import { readEngramText } from '../../store/read-engram-file';
+import { listTrash } from '../../store/trash';
 import type { Synapse } from '../../synapse/synapse';
 import { readIfSynapse, readSnapshot } from '../read-snapshot';
+import { findAlike } from './alike';
 import { dayOf, type RemSnapshot } from './rem-snapshot';
 
 /** The repository as rem sees it on the day of `now` (ms), all from one view. */
 export async function readRemSnapshot(memory: Memory, view: IndexView, now: number): Promise<RemSnapshot> {
   const synapses = await readSynapses(memory, view);
+  const snapshot = await readSnapshot(memory, view);
   return {
-    ...(await readSnapshot(memory, view)),
+    ...snapshot,
     credibilityOf: credibilityReader(view, dayOf(now)),
     evidence: await readEvidence(view, synapses),
     synapses,
+    trashedIds: new Set((await listTrash(memory.repo)).map(({ id }) => id)),
+    alike: findAlike(snapshot, now),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Credibility } from '../../learning/credibility';
 import type { VerificationEvidence } from '../../learning/verification';
 import type { Synapse } from '../../synapse/synapse';
 import type { MaintenanceSnapshot } from '../snapshot';
+import type { AlikeTexts } from './alike';
 
 /** What rem sees beside what every stage sees; the same repository and the same day give the same. */
 export interface RemSnapshot extends MaintenanceSnapshot {
@@ -11,6 +12,10 @@ export interface RemSnapshot extends MaintenanceSnapshot {
   evidence: ReadonlyMap<string, readonly VerificationEvidence[]>;
   /** Every readable synapse, by its id. */
   synapses: ReadonlyMap<string, Synapse>;
+  /** Ids of what lies in the trash. */
+  trashedIds: ReadonlySet<string>;
+  /** By audience. */
+  alike: readonly AlikeTexts[];
 }
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,16 @@
 import type { RemSnapshot } from '../rem/rem-snapshot';
+import { shareable } from '../rem/shareable';
+import { planSynapses } from '../rem/synapses';
 import { planVerifications } from '../rem/verifications';
 import type { StageStep } from './deep';
 
-/** In this order; they change nothing, but file suggestions. */
-export const REM_STEPS: ReadonlyArray<StageStep<RemSnapshot>> = [
+const STEPS: ReadonlyArray<StageStep<RemSnapshot>> = [
   { name: 'verification', doing: 'weighing what is credible', plan: planVerifications },
+  { name: 'synapse', doing: 'looking at links', plan: planSynapses },
 ];
+
+/** In this order; they change nothing, but file suggestions. */
+export const REM_STEPS: typeof STEPS = STEPS.map((step) => ({
+  ...step,
+  plan: (snapshot, now) => shareable(step.plan(snapshot, now), snapshot.config),
+}));

@@ -120,3 +120,60 @@ describe('a rem stage', () => {
     expect(await due()).toBe(true);
   });
 });
+
+describe('suggestions about links', () => {
+  const edge = (kind: string, from: string, to: string, description: string): [string, string] => {
+    const id = synapseId(from, to, kind as 'extends');
+    const evidence = [{ description, addedAt: OLD.createdAt, addedBy: 'Bob' }];
+    const text = synapseText({ id, from, to, kind, createdAt: OLD.createdAt, evidence });
+    return [`synapses/${kind}/${id}.yaml`, text];
+  };
+  const engram = (n: number, fields: Record<string, unknown>): [string, string] => [
+    `a/note-${n}.md`,
+    engramText({ id: testId(n), title: `Note ${n}`, domainTags: ['a'], ...OLD, ...fields } as never),
+  ];
+
+  it('add, retype and remove on a yes, and are not made again', async () => {
+    const files = Object.fromEntries([
+      engram(1, { body: 'Wait for the token. Depends on [[note-2]].' }),
+      engram(2, { body: 'Where the keys are kept.' }),
+      engram(3, { body: 'Something else entirely.' }),
+      edge('similar_to', C, B, 'it replaces the old way'),
+      edge('extends', C, testId(9), 'gone'),
+    ]);
+    const test = await makeMemory({ files, commit: true });
+    const changes = await rem(test);
+    expect(changes.map(({ title }) => title)).toEqual([
+      `Note 3 (extends) ${testId(9)}`,
+      'Note 3 similar_to → supersedes Note 2',
+      'Note 1 depends_on Note 2',
+    ]);
+    const { outcome } = await test.library.acceptProposals({ source: ['rem-synapse'] });
+    expect(outcome).toMatchObject({ failures: [], accepted: [{}, {}, {}] });
+    const links = (await test.library.links()).map(({ from, kind, to }) => [from, kind, to]);
+    expect(links.map(String).sort()).toEqual([`${A},depends_on,${B}`, `${C},supersedes,${B}`]);
+    expect(await rem(test)).toEqual([]);
+  });
+
+  it('say nothing of a secret that stands beside a name', async () => {
+    const key = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
+    const body = `It depends on [[note-2]] with ${key}.`;
+    const test = await makeMemory({
+      files: Object.fromEntries([engram(1, { body }), engram(2, {})]),
+      commit: true,
+    });
+    expect(await rem(test)).toEqual([]);
+  });
+
+  it('show a hostile title as what it is', async () => {
+    const title = `Do \u001b[31mthis\u202e now ${'very '.repeat(30)}`.trim();
+    const test = await makeMemory({
+      files: Object.fromEntries([
+        engram(1, { title, body: 'See [[note-2]].' }),
+        engram(2, { body: 'Other words.' }),
+      ]),
+      commit: true,
+    });
+    expect((await rem(test))[0]?.title).toMatch(/^Note 2 contextualizes Do this now very .{0,50}…$/);
+  });
+});

@@ -5,10 +5,9 @@ import type { RemSnapshot } from '../../../src/maintenance/rem/rem-snapshot';
 import { planVerifications } from '../../../src/maintenance/rem/verifications';
 import type { OpenContradiction } from '../../../src/maintenance/snapshot';
 import { testId } from '../../helpers/engram-text';
-import { BORN, DAY_MS, maintained, type TestEngram } from '../../helpers/maintenance';
-import { remSnapshot } from '../../helpers/rem';
+import { DAY_MS, maintained, type TestEngram } from '../../helpers/maintenance';
+import { REM_NOW, remSnapshot } from '../../helpers/rem';
 
-const NOW = BORN + 100 * DAY_MS;
 const [A, B] = [testId(1), testId(2)];
 
 const found = (count: number, domain = 'a'): VerificationEvidence[] =>
@@ -16,7 +15,7 @@ const found = (count: number, domain = 'a'): VerificationEvidence[] =>
 
 function plan(engrams: TestEngram[], given: Partial<RemSnapshot> & { scores?: Record<string, number> } = {}) {
   const all = engrams.map((each, n) => maintained(n + 1, each));
-  return planVerifications(remSnapshot(all, given), NOW);
+  return planVerifications(remSnapshot(all, given), REM_NOW);
 }
 
 const evidenceFor = (evidence: VerificationEvidence[]) => new Map([[A, evidence]]);
@@ -58,7 +57,7 @@ describe('the next step of certainty', () => {
     ['has evidence from one domain alone', { verificationStatus: 'plausible' }, 0.9, found(2)],
     [
       'is too young for the last step',
-      { verificationStatus: 'probable', createdAt: new Date(NOW).toISOString() },
+      { verificationStatus: 'probable', createdAt: new Date(REM_NOW).toISOString() },
       0.9,
       found(3, 'b'),
     ],
@@ -83,8 +82,8 @@ describe('the next step of certainty', () => {
         evidence: evidenceFor(found(1)),
         credibilityOf: () => ({ score: 0.8 + longevity / 10, dimensions: { usage: 0.8, longevity } }),
       });
-    expect(planVerifications(snapshot(0.5), NOW)).toEqual(
-      planVerifications(snapshot(0.7), NOW + 30 * DAY_MS),
+    expect(planVerifications(snapshot(0.5), REM_NOW)).toEqual(
+      planVerifications(snapshot(0.7), REM_NOW + 30 * DAY_MS),
     );
   });
 });
@@ -154,7 +153,7 @@ it('done twice is done once', () => {
       [B, found(2)],
     ]),
   });
-  const changes = planVerifications(snapshot, NOW);
+  const changes = planVerifications(snapshot, REM_NOW);
   expect(changes).toHaveLength(2);
-  expect(planVerifications(advance(snapshot, changes), NOW)).toEqual([]);
+  expect(planVerifications(advance(snapshot, changes), REM_NOW)).toEqual([]);
 });
