@@ -19,10 +19,27 @@ const packs = packChunks(FOLDER, [
       'src/cli/declarations.ts',
       'src/engram/engram.ts',
       'src/cli/commands/search.ts',
+      'src/cli/commands/prime.ts',
+      'src/cli/commands/context-assemble.ts',
     ],
   },
   { file: 'help.cjs', modules: ['src/cli/commands/help.ts'] },
-  { file: 'search.cjs', modules: ['src/index.ts', 'src/search/use-index.ts', 'src/search/git-state.ts'] },
+  {
+    file: 'search.cjs',
+    modules: [
+      'src/index.ts',
+      'src/search/use-index.ts',
+      'src/search/git-state.ts',
+      'src/recall/prime/prime.ts',
+      'src/recall/context/assemble.ts',
+      'src/recall/context/turn.ts',
+      // small, and wanted by the next three
+      'src/store/proposals.ts',
+      'src/engram/parse-engram.ts',
+      'src/recall/first-sentence.ts',
+      'src/util/tokens.ts',
+    ],
+  },
   {
     file: 'read.cjs',
     modules: [
@@ -37,13 +54,10 @@ const packs = packChunks(FOLDER, [
   {
     file: 'recall.cjs',
     modules: [
-      'src/cli/commands/prime.ts',
       'src/maintenance/overdue-stages.ts',
-      'src/recall/prime/prime.ts',
-      'src/cli/commands/context-assemble.ts',
+      'src/recall/prime/primed.ts',
       'src/capture/said-words.ts',
-      'src/recall/context/turn.ts',
-      'src/recall/context/assemble.ts',
+      'src/recall/context/remind.ts',
     ],
   },
 ]);

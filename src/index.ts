@@ -488,12 +488,12 @@ function facade(memory: Memory): MemoryRepository {
     get: async (reference, options) => (await import('./recall/get')).get(memory, reference, options),
     paths: async (options = {}) => (await import('./recall/paths')).paths(memory, options),
     prime: async (options = {}) => {
-      const { overdueStages } = await import('./maintenance/overdue-stages');
-      return (await import('./recall/prime/prime')).prime(memory, options, overdueStages(memory));
+      const overdue = async () => (await import('./maintenance/overdue-stages')).overdueStages(memory);
+      return (await import('./recall/prime/prime')).prime(memory, options, overdue);
     },
     contextAssemble: async (turn, options = {}) => {
-      const { saidWords } = await import('./capture/said-words');
-      return (await import('./recall/context/assemble')).assembleContext(memory, turn, options, saidWords);
+      const loadWords = async () => (await import('./capture/said-words')).saidWords;
+      return (await import('./recall/context/assemble')).assembleContext(memory, turn, options, loadWords);
     },
     contextAfterTurn: async (turn, options) => {
       await beforeWriting(memory, options);

@@ -35,6 +35,9 @@ async function commitOf(repo: Repository): Promise<string | undefined> {
   return commit === UNKNOWN_COMMIT ? (await import('../git/trees')).headCommit(repo) : commit;
 }
 
+/** Gives the code that computes an answer, once loaded. */
+export type Loader<T> = () => Promise<(view: IndexView) => T> | ((view: IndexView) => T);
+
 export interface FreshIndexParts {
   repo: Repository;
   folder: string;
@@ -55,8 +58,8 @@ export class FreshIndex<T> {
     this.parts = parts;
   }
 
-  /** The view as of now; `compute` runs on the cached one meanwhile. */
-  async open(compute: ((view: IndexView) => T) | undefined): Promise<Opened<T>> {
+  /** The view as of now; what `load` gives is loaded and runs on the cached one meanwhile. */
+  async open(load: Loader<T> | undefined): Promise<Opened<T>> {
     const { repo, snapshot, fewFiles } = this.parts;
     const isCached = snapshot.segments.length > 0;
     const trustDirs = this.parts.trustDirs && isCached;
@@ -66,7 +69,8 @@ export class FreshIndex<T> {
     try {
       this.commit = await commitOf(repo);
       const cached = this.view(snapshot);
-      const early = isCached && compute !== undefined ? attempt(() => compute(cached)) : undefined;
+      const compute = isCached ? await load?.() : undefined;
+      const early = compute === undefined ? undefined : attempt(() => compute(cached));
       const changes = await findChanges({
         repo,
         snapshot,

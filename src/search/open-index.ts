@@ -3,7 +3,7 @@ import type { Repository } from '../store/repository';
 import type { Surroundings } from '../util/surroundings';
 import { cacheFolder, discardCache } from './cache-folder';
 import type { IndexView } from './contract';
-import { FreshIndex, type Opened } from './fresh-index';
+import { FreshIndex, type Loader, type Opened } from './fresh-index';
 import { CacheDamage } from './sealed-file';
 import { emptySnapshot, openSnapshot } from './snapshot';
 
@@ -38,7 +38,21 @@ export async function withIndex<T>(
   options: OpenIndexOptions,
   compute: (view: IndexView) => T,
 ): Promise<T> {
-  return withoutDamage(repo, () => answer(repo, options, compute));
+  return withoutDamage(repo, () => answer(repo, options, () => compute));
+}
+
+/** As `withIndex`, for code that takes its time to load: `load` gives `compute` when git is at work already. */
+export async function withIndexMeanwhile<T>(
+  repo: Repository,
+  options: OpenIndexOptions,
+  load: () => Promise<(view: IndexView) => T>,
+): Promise<T> {
+  let loaded: ReturnType<typeof load> | undefined;
+  const loadOnce = () => {
+    loaded ??= load();
+    return loaded;
+  };
+  return withoutDamage(repo, () => answer(repo, options, loadOnce));
 }
 
 /** Runs again without the cache when that turns out to be damaged. */
@@ -52,14 +66,10 @@ async function withoutDamage<T>(repo: Repository, run: () => Promise<T>): Promis
   }
 }
 
-async function answer<T>(
-  repo: Repository,
-  options: OpenIndexOptions,
-  compute: (view: IndexView) => T,
-): Promise<T> {
+async function answer<T>(repo: Repository, options: OpenIndexOptions, compute: Loader<T>): Promise<T> {
   const { view, early } = await openFresh(repo, options, compute);
   try {
-    return early === undefined ? compute(view) : early.value;
+    return early === undefined ? (await compute())(view) : early.value;
   } finally {
     view.close();
   }
@@ -68,7 +78,7 @@ async function answer<T>(
 async function openFresh<T>(
   repo: Repository,
   options: OpenIndexOptions,
-  compute: ((view: IndexView) => T) | undefined,
+  compute: Loader<T> | undefined,
 ): Promise<Opened<T>> {
   const folder = cacheFolder(repo.stateDir);
   if (options.at !== undefined || repo.isBare) {

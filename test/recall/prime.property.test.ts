@@ -49,7 +49,10 @@ const input: fc.Arbitrary<PrimeInput> = fc
     const view = memoryIndex(documents);
     const reader = { now: TEST_NOW, agent: 'main' };
     const weights = { ...DEFAULTS.search, hotness: 0.05 };
-    return { ...rest, ...gatherPrime(view, { reader, weights, project, maxPins: 5, maxEngrams: 30 }) };
+    return {
+      ...rest,
+      ...gatherPrime(view, { reader, weights, project, maxPins: 5, maxEngrams: 30, budget: 4000 }),
+    };
   });
 
 const BUDGETS = fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 300, max: 4000 }));

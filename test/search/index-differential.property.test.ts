@@ -1,5 +1,6 @@
+import { dirname } from 'node:path';
 import fc from 'fast-check';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { IndexView, QueryTerm } from '../../src/search/contract';
 import { openIndex } from '../../src/search/open-index';
 import { tokenize } from '../../src/search/tokenize';
@@ -104,12 +105,33 @@ async function act(test: TestRepository, step: Action): Promise<IndexView | unde
   return undefined;
 }
 
+/** Tags and folders of all, of most and of a few documents, as their entries say; ids in order. */
+function expectSameCounts(view: IndexView): void {
+  const all = [...view.docs()];
+  const ids = all.map((doc) => view.entry(doc).id);
+  expect(ids).toEqual([...ids].sort());
+  for (const docs of [all, all.slice(1), all.slice(0, 1), []]) {
+    const entries = docs.map((doc) => view.entry(doc));
+    expect(view.countTags(docs)).toEqual(counted(entries.flatMap(({ tags }) => tags)));
+    expect(view.countFolders(docs)).toEqual(
+      counted(entries.map(({ path }) => dirname(`./${path}`).slice(2))),
+    );
+  }
+}
+
+function counted(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}
+
 async function play(hasGit: boolean, actions: readonly Action[], terms: QueryTerm[][]): Promise<void> {
   const test = makeRepository({ git: hasGit });
   for (const step of [...actions, { type: 'open', fewFiles: 0 } as const]) {
     const view = await act(test, step);
     if (view === undefined) continue;
     expectSameHits(view, test.root, terms);
+    expectSameCounts(view);
     view.close();
   }
   test.remove('');

@@ -1,12 +1,10 @@
 /** What a host gets for one turn: standing rules, and what the last messages call to mind. */
-import { withIndex } from '../../search/open-index';
+import { withIndexMeanwhile } from '../../search/open-index';
 import type { Memory } from '../../store/memory';
 import { noteSignal } from '../note-signal';
-import { pinsFor } from '../pins';
 import { readerOf } from '../reader';
 import { placeOfTurn } from './place';
-import { type AssembledContext, planContext } from './plan';
-import { recollect } from './recollect';
+import type { AssembledContext } from './plan';
 import type { Turn } from './turn';
 
 export interface AssembleOptions {
@@ -19,43 +17,32 @@ export interface AssembleOptions {
 }
 
 const DEFAULT_BUDGET = 450;
-/** So many messages say what it is about. */
-const LAST_MESSAGES = 6;
 const NOTED_CHARACTERS = 300;
 
 /**
  * Pins of the turn's session, channel and agent, then facts and engrams, entities and sessions that its last messages
- * call to mind, in one fenced text. `saidIn` gives what a person said in a message, without what hosts put around it.
+ * call to mind, in one fenced text. `loadSaidIn` gives what finds what a person said in a message, without what hosts
+ * put around it.
  */
 export async function assembleContext(
   memory: Memory,
   turn: Turn,
   options: AssembleOptions,
-  saidIn: (text: string) => string,
+  loadSaidIn: () => Promise<(text: string) => string>,
 ): Promise<AssembledContext> {
-  const { repo, surroundings, config } = memory;
+  const { repo, surroundings } = memory;
   const place = placeOfTurn(turn);
   const agent = place.agent ?? memory.agent;
   const reader = { ...readerOf(memory, { agent, private: options.private }), scopes: place.scopes };
-  const messages = messagesOf(turn, saidIn);
-  const { recall, pins: pinLimits, search: weights, language } = config;
-  const context = await withIndex(repo, { surroundings, trustDirs: options.trustDirs }, (view) => {
-    const { pins, total } = pinsFor(view, reader, pinLimits.max);
-    const known = new Set(pins.flatMap(({ id, text }) => [id, text]));
-    const recalled = recollect(view, { reader, weights, messages, ...recall, known });
-    const limits = { budget: options.budget ?? DEFAULT_BUDGET, bulletChars: recall.bulletChars, language };
-    return planContext({ pins, pinTotal: total, recalled }, limits);
+  const { trustDirs, budget = DEFAULT_BUDGET } = options;
+  const { context, query } = await withIndexMeanwhile(repo, { surroundings, trustDirs }, async () => {
+    const [{ lastMessages, remind }, saidIn] = await Promise.all([import('./remind'), loadSaidIn()]);
+    const messages = lastMessages(turn, saidIn);
+    const query = messages.at(-1) ?? '';
+    return (view) => ({ context: remind(view, { ...memory.config, reader, messages, budget }), query });
   });
-  noteRecalled({ ...memory, agent }, context, messages.at(-1) ?? '', turn.sessionId);
+  noteRecalled({ ...memory, agent }, context, query, turn.sessionId);
   return context;
-}
-
-function messagesOf({ messages }: Turn, saidIn: (text: string) => string): string[] {
-  return messages
-    .filter(({ role }) => role === 'user' || role === 'assistant')
-    .slice(-LAST_MESSAGES)
-    .map(({ text }) => saidIn(text).trim())
-    .filter((text) => text !== '');
 }
 
 function noteRecalled(memory: Memory, { recalled }: AssembledContext, query: string, session: string): void {

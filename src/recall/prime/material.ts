@@ -9,6 +9,7 @@ import type { Reader } from '../../search/request';
 import { search } from '../../search/search';
 import { compareText } from '../../util/compare';
 import { cutAtWord } from '../../util/cut-at-word';
+import { estimateTokens } from '../../util/tokens';
 import { isInstructionLike } from '../instruction-like';
 import { type PathNode, pathTree } from '../path-tree';
 import { type Pin, type PinFlag, pinsFor } from '../pins';
@@ -43,6 +44,8 @@ export interface MaterialOptions {
   project: string;
   maxPins: number;
   maxEngrams: number;
+  /** Estimated tokens: no more engrams than may fit are looked at. */
+  budget: number;
 }
 
 const TAGS = 10;
@@ -65,7 +68,7 @@ export function gatherPrime(view: IndexView, options: MaterialOptions): PrimeMat
     tags: tags.slice(0, TAGS).map(({ tag, count }) => ({ tag: safeLine(tag), count })),
     tagTotal: tags.length,
     directories: directoriesOf(view, docs),
-    engrams: topDocs(view, docs, options).map((doc) => primeEngram(view, doc)),
+    engrams: primeEngrams(view, topDocs(view, docs, options), options.budget),
     engramTotal: docs.length,
   };
 }
@@ -162,6 +165,19 @@ function mostImportant(view: IndexView, docs: Uint32Array, count: number): numbe
       view.compareDocs(a.doc, b.doc),
   );
   return weighed.slice(0, count).map(({ doc }) => doc);
+}
+
+/** Up to the first that cannot fit, not even in the shortest form. */
+function primeEngrams(view: IndexView, docs: readonly number[], budget: number): PrimeEngram[] {
+  const engrams: PrimeEngram[] = [];
+  let tokens = 0;
+  for (const doc of docs) {
+    const engram = primeEngram(view, doc);
+    tokens += estimateTokens(`${engram.title}${engram.summary ?? ''}${engram.domainTags.join('/')}`);
+    if (tokens > budget) break;
+    engrams.push(engram);
+  }
+  return engrams;
 }
 
 function primeEngram(view: IndexView, doc: number): PrimeEngram {
