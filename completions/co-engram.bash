@@ -300,6 +300,9 @@ _co_engram_argument_values() {
   case "$1 $2" in
     'init 0') kind=directory ;;
     'trust 0') kind=directory ;;
+    'config get 0') kind=setting ;;
+    'config set '*) kind=setting ;;
+    'config unset '*) kind=setting ;;
     'config data-root 0') kind=directory ;;
     'update 0') kind=engram ;;
     'edit 0') kind=engram ;;
@@ -308,12 +311,14 @@ _co_engram_argument_values() {
     'archive '*) kind=engram ;;
     'forget '*) kind=engram ;;
     'restore '*) kind=engram ;;
+    'import undo 0') kind=batch ;;
     'hygiene 0') kind=file ;;
     'facts show 0') kind=engram ;;
     'facts hide '*) kind=engram ;;
     'facts unhide '*) kind=engram ;;
     'facts promote '*) kind=engram ;;
     'get 0') kind=engram ;;
+    'session restore 0') kind=session ;;
     'pin add '*) kind=engram ;;
     'pin rm '*) kind=engram ;;
     'link 0') kind=engram ;;
@@ -330,6 +335,10 @@ _co_engram_argument_values() {
     'signal 0') choices='edit command commit message' ;;
     'effectiveness 0') kind=engram ;;
     'contradictions resolve 0') kind=synapse ;;
+    'proposals show 0') kind=proposal ;;
+    'proposals accept '*) kind=proposal ;;
+    'proposals dismiss '*) kind=proposal ;;
+    'proposals edit 0') kind=proposal ;;
     'merge resolve '*) kind=file ;;
     'merge log '*) kind=file ;;
     'history 0') kind=engram ;;
@@ -341,6 +350,8 @@ _co_engram_argument_values() {
     'schedule install 0') choices='cron systemd launchd' ;;
     'schedule remove 0') choices='cron systemd launchd' ;;
     'export 0') choices='jsonl md graphml dot mermaid' ;;
+    'trash restore '*) kind=trash ;;
+    'trash purge '*) kind=trash ;;
     'help '*) kind=command ;;
     'completion 0') choices='bash zsh fish powershell' ;;
   esac

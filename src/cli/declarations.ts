@@ -6,7 +6,14 @@ import type { CommandContext } from './context';
 import type { CommandResult } from './result';
 
 /** Where candidates for a value come from when the shell completes it. */
-export type Completion = 'engram' | 'synapse' | 'domain' | 'tag' | 'file' | 'directory' | 'command';
+export type Completion = CandidateKind | 'file' | 'directory' | 'command';
+
+/** Kinds of candidates that only the repository, or the program itself, knows. */
+export const CANDIDATE_KINDS = [
+  ...(['engram', 'synapse', 'domain', 'tag'] as const),
+  ...(['proposal', 'batch', 'session', 'trash', 'setting'] as const),
+] as const;
+export type CandidateKind = (typeof CANDIDATE_KINDS)[number];
 
 /** `value` names FIELD=VALUE pairs; the value may be empty. */
 export interface Assignment {

@@ -1,9 +1,14 @@
 import type { DigestEntry, IndexView } from '../search/contract';
 import { withIndex } from '../search/open-index';
+import { listBatches } from '../store/batches';
 import type { Memory } from '../store/memory';
+import { readAllProposals } from '../store/proposals';
 import { compareText } from '../util/compare';
+import { withoutHidden } from '../util/hidden-characters';
+import { readerOf } from './reader';
+import { sessionDocs } from './sessions';
 
-export type CompletionKind = 'engram' | 'synapse' | 'domain' | 'tag';
+export type CompletionKind = 'engram' | 'synapse' | 'domain' | 'tag' | 'session' | 'proposal' | 'batch';
 
 /** One word to offer while somebody types, with what it is. */
 export interface Completion {
@@ -13,24 +18,37 @@ export interface Completion {
 
 const MOST = 50;
 
-/** What begins with `prefix`: ids (whole or their last six) and titles, synapses, domains or tags; at most 50. */
-export function completions(memory: Memory, kind: CompletionKind, prefix: string): Promise<Completion[]> {
+/**
+ * What begins with `prefix`: ids (whole or their last six) and titles, synapses, domains, tags, sessions, what waits for
+ * a yes, what was imported; at most 50.
+ */
+export async function completions(
+  memory: Memory,
+  kind: CompletionKind,
+  prefix: string,
+): Promise<Completion[]> {
   const { repo, surroundings } = memory;
+  if (kind === 'proposal') return (await offeredProposals(memory, prefix)).slice(0, MOST);
+  if (kind === 'batch') return offeredBatches(memory, prefix).slice(0, MOST);
   return withIndex(repo, { surroundings, trustDirs: true }, (view) =>
-    OFFERS[kind](view, prefix).slice(0, MOST),
+    OFFERS[kind](view, prefix, memory).slice(0, MOST),
   );
 }
 
-const OFFERS: Readonly<Record<CompletionKind, (view: IndexView, prefix: string) => Completion[]>> = {
-  engram(view, prefix) {
-    const upper = prefix.toUpperCase();
-    return entriesOf(view).flatMap(({ id, title }) => {
-      if (prefix !== '' && startsWithFolded(title, prefix))
-        return [{ value: title, description: id.slice(-6) }];
-      if (id.startsWith(upper) && prefix.length > 6) return [{ value: id, description: title }];
-      return id.slice(-6).startsWith(upper) ? [{ value: id.slice(-6), description: title }] : [];
-    });
-  },
+type OfIndex = Exclude<CompletionKind, 'proposal' | 'batch'>;
+type Offer = (view: IndexView, prefix: string, memory: Memory) => Completion[];
+
+const OFFERS: Readonly<Record<OfIndex, Offer>> = {
+  engram: (view, prefix) =>
+    entriesOf(view).flatMap(({ id, title }) => {
+      const isTitle = prefix !== '' && startsWithFolded(title, prefix);
+      return isTitle ? [{ value: title, description: id.slice(-6) }] : offeredId(id, title, prefix);
+    }),
+  session: (view, prefix, memory) =>
+    sessionDocs(view, readerOf(memory, {})).flatMap((doc) => {
+      const { id, title } = view.entry(doc);
+      return offeredId(id, title, prefix);
+    }),
   synapse: (view, prefix) =>
     view.edges
       .entries()
@@ -46,6 +64,30 @@ const OFFERS: Readonly<Record<CompletionKind, (view: IndexView, prefix: string) 
       prefix,
     ),
 };
+
+/** The last six characters of an id, or all once more is typed. */
+function offeredId(id: string, description: string, prefix: string): Completion[] {
+  const upper = prefix.toUpperCase();
+  if (id.startsWith(upper) && prefix.length > 6) return [{ value: id, description }];
+  return id.slice(-6).startsWith(upper) ? [{ value: id.slice(-6), description }] : [];
+}
+
+/** Those that wait for a yes. */
+async function offeredProposals({ repo }: Memory, prefix: string): Promise<Completion[]> {
+  const { files } = await readAllProposals(repo);
+  return files
+    .filter(({ proposal }) => proposal.status === 'pending')
+    .flatMap(({ proposal: { id, title, action, source } }) =>
+      offeredId(id, withoutHidden(title ?? `${action} (${source})`).text, prefix),
+    );
+}
+
+/** Those that can still be taken back. */
+function offeredBatches({ repo }: Memory, prefix: string): Completion[] {
+  return listBatches(repo)
+    .filter(({ undoneAt }) => undoneAt === undefined)
+    .flatMap(({ id, command, from }) => offeredId(id, `${command} ${from}`, prefix));
+}
 
 function entriesOf(view: IndexView): DigestEntry[] {
   return [...view.docs()].map((doc) => view.entry(doc));

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { formatCandidates } from '../../src/cli/completion/candidates';
 import { type CommandModel, completionModel, firstWords } from '../../src/cli/completion/model';
 import { COMPLETIONS, SHELLS } from '../../src/cli/completion/shells';
+import { CANDIDATE_KINDS } from '../../src/cli/declarations';
 import { expectSchema } from '../helpers/expect-schema';
 import { runCli } from '../helpers/run-cli';
 import { tempFolder } from '../helpers/temp-folder';
@@ -146,6 +147,15 @@ describe('completion scripts', () => {
     for (const { word } of firstWords(commands)) expect(stdout).toContain(word);
     for (const flag of commands.flatMap(({ options }) => options.flatMap(({ flags }) => flags))) {
       expect(stdout).toContain(flag.replace(/^-+/, ''));
+    }
+    for (const kind of CANDIDATE_KINDS) {
+      const asked = {
+        bash: `kind=${kind} `,
+        zsh: `kind=${kind} `,
+        fish: `candidates ${kind})`,
+        powershell: `"complete":"${kind}"`,
+      };
+      expect(stdout).toContain(asked[shell]);
     }
     expect(stdout).not.toContain('--secret');
   });

@@ -1,8 +1,8 @@
 import { CoEngramError } from '../../errors';
-import { CANDIDATE_KINDS, formatCandidates, readCandidates } from '../completion/candidates';
+import { formatCandidates, readCandidates } from '../completion/candidates';
 import { completionModel } from '../completion/model';
 import { COMPLETIONS, SHELLS } from '../completion/shells';
-import { defineCommand } from '../declarations';
+import { CANDIDATE_KINDS, defineCommand } from '../declarations';
 
 export const command = defineCommand({
   description: `Prints the script that teaches your shell the commands, options, ids and titles. \

@@ -2,7 +2,7 @@ import { loadOriginalConfig } from '../config-file';
 import { defineCommand } from '../declarations';
 
 export const command = defineCommand({
-  arguments: [{ name: 'key', description: 'for instance search.recency' }],
+  arguments: [{ name: 'key', complete: 'setting', description: 'for instance search.recency' }],
   options: {
     showOrigin: { type: 'boolean', description: 'where the value comes from' },
   },

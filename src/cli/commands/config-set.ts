@@ -11,6 +11,7 @@ export const command = defineCommand({
       name: 'pairs',
       variadic: true,
       allowEmpty: true,
+      complete: 'setting',
       description: 'KEY VALUE, once or several times; a duration may be 6h or 7d, a list JSON or a,b',
     },
   ],

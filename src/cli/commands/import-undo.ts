@@ -8,7 +8,13 @@ export const command = defineCommand({
   description:
     'Removes what the batch made and gives back what it changed, where that is still as the batch left it. What was ' +
     'edited, moved, decided or linked since is named and kept (exit 1).',
-  arguments: [{ name: 'batch', description: 'id of a batch, as import printed it, or a unique part of it' }],
+  arguments: [
+    {
+      name: 'batch',
+      complete: 'batch',
+      description: 'id of a batch, as import printed it, or a unique part of it',
+    },
+  ],
   options: {},
   examples: [
     { command: 'co-engram import undo 7RZ4QK --dry-run', description: 'what would go' },

@@ -9,7 +9,9 @@ export const command = defineCommand({
   description:
     'Does what was suggested, checked for secrets and copies as everything that is written, and notes who said yes. Of ' +
     'several, those that cannot be accepted are named, the others are, and the exit code is 1.',
-  arguments: [{ name: 'ids', optional: true, variadic: true, description: 'the proposals' }],
+  arguments: [
+    { name: 'ids', optional: true, variadic: true, complete: 'proposal', description: 'the proposals' },
+  ],
   options: {
     ...PROPOSAL_FILTER_OPTIONS,
     domain: {

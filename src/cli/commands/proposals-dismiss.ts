@@ -8,7 +8,9 @@ export const command = defineCommand({
   description:
     'Says no. The proposal stays as a tombstone, so that nobody suggests the same again: for ever, or with --days for a ' +
     'while. edit --reopen takes it back. Of several, those that cannot be dismissed are named and the exit code is 1.',
-  arguments: [{ name: 'ids', optional: true, variadic: true, description: 'the proposals' }],
+  arguments: [
+    { name: 'ids', optional: true, variadic: true, complete: 'proposal', description: 'the proposals' },
+  ],
   options: {
     ...PROPOSAL_FILTER_OPTIONS,
     ...MOST_PROPOSALS_OPTION,

@@ -8,7 +8,7 @@ export const command = defineCommand({
   description:
     'Changes what a pending proposal would write; without options its text is opened in $VISUAL or $EDITOR. --reopen ' +
     'takes a dismissal back.',
-  arguments: [{ name: 'id', description: 'the proposal' }],
+  arguments: [{ name: 'id', complete: 'proposal', description: 'the proposal' }],
   options: {
     title: { type: 'string', description: 'another title' },
     kind: { type: 'choice', choices: KINDS, description: 'another kind' },

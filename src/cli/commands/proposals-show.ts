@@ -5,7 +5,13 @@ export const command = defineCommand({
   description:
     'What would be written, the engrams that it is about, what says the same or otherwise, and what is private in it. ' +
     'Characters that nobody sees are left out; accepting leaves them out, too.',
-  arguments: [{ name: 'id', description: 'the proposal: its id, or the first or last characters of it' }],
+  arguments: [
+    {
+      name: 'id',
+      complete: 'proposal',
+      description: 'the proposal: its id, or the first or last characters of it',
+    },
+  ],
   options: {},
   examples: [{ command: 'co-engram proposals show 7RZ4QK', description: 'all that matters to decide' }],
   writes: false,

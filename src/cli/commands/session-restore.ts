@@ -5,7 +5,12 @@ import { renderSession } from '../render-session';
 export const command = defineCommand({
   description: 'Summary, open threads and mood of the session that was saved last, or of one that is named.',
   arguments: [
-    { name: 'id', optional: true, description: "the note's id, path or title, or the host's own id" },
+    {
+      name: 'id',
+      optional: true,
+      complete: 'session',
+      description: "the note's id, path or title, or the host's own id",
+    },
   ],
   options: { private: READER_OPTIONS.private },
   examples: [{ command: 'co-engram session restore', description: 'where the last session stopped' }],

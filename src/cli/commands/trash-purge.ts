@@ -8,7 +8,7 @@ export const command = defineCommand({
   description:
     'Without names it takes what has been in the trash for trash.purgeAfterDays. It says first what it will remove. Git ' +
     'keeps what was committed.',
-  arguments: [{ name: 'ids', variadic: true, optional: true, description: 'only these' }],
+  arguments: [{ name: 'ids', variadic: true, optional: true, complete: 'trash', description: 'only these' }],
   options: {
     all: { type: 'boolean', description: 'everything in the trash' },
     yes: { type: 'boolean', short: 'y', description: 'do not ask' },

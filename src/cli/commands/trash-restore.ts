@@ -3,7 +3,9 @@ import { lifecycleResult } from '../render-lifecycle';
 
 export const command = defineCommand({
   description: 'The same as restore: the file goes back to where it was.',
-  arguments: [{ name: 'ids', variadic: true, description: 'the engrams: ids, titles or paths' }],
+  arguments: [
+    { name: 'ids', variadic: true, complete: 'trash', description: 'the engrams: ids, titles or paths' },
+  ],
   options: {
     reason: { type: 'string', valueName: 'TEXT', description: 'why; for the audit log' },
   },

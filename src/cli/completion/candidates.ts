@@ -1,10 +1,8 @@
 import { CoEngramError } from '../../errors';
+import type { TrashEntry } from '../../index';
 import { printableLine } from '../../util/printable';
 import type { CommandContext } from '../context';
-
-/** Kinds of candidates that only the repository knows. */
-export const CANDIDATE_KINDS = ['engram', 'synapse', 'domain', 'tag'] as const;
-export type CandidateKind = (typeof CANDIDATE_KINDS)[number];
+import type { CandidateKind } from '../declarations';
 
 /** One word to offer, with what it is: an id with its title, or a title with its id. */
 export interface Candidate {
@@ -18,13 +16,29 @@ export async function readCandidates(
   prefix: string,
   context: CommandContext,
 ): Promise<Candidate[]> {
+  if (kind === 'setting') return settings(prefix);
   try {
     const library = await context.open();
+    if (kind === 'trash') return trashed(await library.trashList(), prefix);
     return await library.completions(kind, prefix);
   } catch (error) {
     if (error instanceof CoEngramError) return [];
     throw error;
   }
+}
+
+async function settings(prefix: string): Promise<Candidate[]> {
+  const { configKeys } = await import('../../config/defaults');
+  return configKeys()
+    .filter((key) => key.toLowerCase().startsWith(prefix.toLowerCase()))
+    .map((value) => ({ value, description: 'a setting' }));
+}
+
+function trashed(entries: readonly TrashEntry[], prefix: string): Candidate[] {
+  return entries.flatMap(({ id, title, path }) => {
+    const value = id?.slice(-6) ?? path;
+    return value.startsWith(prefix.toUpperCase()) ? [{ value, description: title ?? path }] : [];
+  });
 }
 
 /**
