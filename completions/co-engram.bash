@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'import list'|'import undo'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'context after-turn'|'context compact'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'dream'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'export'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'import list'|'import undo'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'entity list'|'entity show'|'entity dedupe'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'context after-turn'|'context compact'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'dream'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'export'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -41,6 +41,9 @@ _co_engram_takes_value() {
     'facts hide -C'|'facts hide --repo'|'facts hide --cwd'|'facts hide --agent') return 0 ;;
     'facts unhide -C'|'facts unhide --repo'|'facts unhide --cwd'|'facts unhide --agent') return 0 ;;
     'facts promote -C'|'facts promote --repo'|'facts promote --cwd'|'facts promote --agent') return 0 ;;
+    'entity list --type'|'entity list --limit'|'entity list --at'|'entity list --scope'|'entity list --as-of'|'entity list --include'|'entity list -C'|'entity list --repo'|'entity list --cwd'|'entity list --agent') return 0 ;;
+    'entity show --at'|'entity show --scope'|'entity show --as-of'|'entity show --include'|'entity show -C'|'entity show --repo'|'entity show --cwd'|'entity show --agent') return 0 ;;
+    'entity dedupe --into'|'entity dedupe -C'|'entity dedupe --repo'|'entity dedupe --cwd'|'entity dedupe --agent') return 0 ;;
     'search --type'|'search --domain'|'search --tag'|'search --kind'|'search --status'|'search --created-by'|'search --since'|'search --until'|'search --min-importance'|'search --context-tag'|'search --visibility'|'search --verification'|'search --freshness'|'search --source-type'|'search --perspective'|'search --scope'|'search --as-of'|'search --include'|'search --limit'|'search --offset'|'search --fuzzy'|'search --at'|'search --tier'|'search --budget'|'search --queries'|'search -C'|'search --repo'|'search --cwd'|'search --agent') return 0 ;;
     'get --tier'|'get --budget'|'get --at'|'get --as-of'|'get -C'|'get --repo'|'get --cwd'|'get --agent') return 0 ;;
     'list --type'|'list --domain'|'list --tag'|'list --kind'|'list --status'|'list --created-by'|'list --since'|'list --until'|'list --min-importance'|'list --context-tag'|'list --visibility'|'list --verification'|'list --freshness'|'list --source-type'|'list --perspective'|'list --scope'|'list --as-of'|'list --include'|'list --limit'|'list --cursor'|'list --at'|'list -C'|'list --repo'|'list --cwd'|'list --agent') return 0 ;;
@@ -162,6 +165,12 @@ _co_engram_option_values() {
     'facts hide -C'|'facts hide --repo'|'facts hide --cwd') kind=directory ;;
     'facts unhide -C'|'facts unhide --repo'|'facts unhide --cwd') kind=directory ;;
     'facts promote -C'|'facts promote --repo'|'facts promote --cwd') kind=directory ;;
+    'entity list --type') choices='person project tool concept place event organization' ;;
+    'entity list --include') choices='frozen forgotten expired hidden otherAgents outOfScope restricted' list=1 ;;
+    'entity list -C'|'entity list --repo'|'entity list --cwd') kind=directory ;;
+    'entity show --include') choices='frozen forgotten expired hidden otherAgents outOfScope restricted' list=1 ;;
+    'entity show -C'|'entity show --repo'|'entity show --cwd') kind=directory ;;
+    'entity dedupe -C'|'entity dedupe --repo'|'entity dedupe --cwd') kind=directory ;;
     'search --type') choices='engram fact entity session' ;;
     'search --domain') kind=domain ;;
     'search --tag') kind=tag ;;
@@ -317,6 +326,8 @@ _co_engram_argument_values() {
     'facts hide '*) kind=engram ;;
     'facts unhide '*) kind=engram ;;
     'facts promote '*) kind=engram ;;
+    'entity show 0') kind=engram ;;
+    'entity dedupe '*) kind=engram ;;
     'get 0') kind=engram ;;
     'session restore 0') kind=session ;;
     'pin add '*) kind=engram ;;
@@ -387,6 +398,9 @@ _co_engram_options() {
     'facts hide') choices='--dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'facts unhide') choices='--dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'facts promote') choices='--dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'entity list') choices='--type --limit --at --scope --as-of --include --no-private --all-agents --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'entity show') choices='--at --scope --as-of --include --no-private --all-agents --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'entity dedupe') choices='--into --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'search') choices='--type --domain --tag --kind --status --created-by --since --until --min-importance --context-tag --visibility --verification --freshness --source-type --perspective --scope --as-of --include --no-private --all-agents --limit --offset --no-expand --fuzzy --explain --at --trust-dirs --tier --budget --queries --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'get') choices='--tier --budget --at --as-of --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'list') choices='--type --domain --tag --kind --status --created-by --since --until --min-importance --context-tag --visibility --verification --freshness --source-type --perspective --scope --as-of --include --no-private --all-agents --limit --cursor --at --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -460,11 +474,12 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete archive forget restore import extract hygiene facts search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete archive forget restore import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'import') choices='list undo' ;;
     'extract') choices='request apply' ;;
     'facts') choices='list show add hide unhide promote' ;;
+    'entity') choices='list show dedupe' ;;
     'context') choices='assemble after-turn compact' ;;
     'session') choices='save restore list' ;;
     'pin') choices='add rm list' ;;
@@ -527,7 +542,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete archive forget restore import extract hygiene facts search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete archive forget restore import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

@@ -5,6 +5,8 @@ import type { AfterTurn, KeptCompaction } from './capture/after-turn';
 import type { AppliedAnswer, ApplyOptions } from './capture/apply-answer';
 import type { Captured, CaptureOptions } from './capture/capture-message';
 import type { Compaction } from './capture/compact';
+import type { DedupeOptions, DedupeOutcome } from './capture/entities/dedupe';
+import type { EntitiesOptions, EntityDetails, EntitySummary } from './capture/entities/entities';
 import type { CapturedByModel } from './capture/extract-by-model';
 import type {
   AddFactOptions,
@@ -147,6 +149,9 @@ export type {
   EngramChange,
   EngramDraft,
   EngramFieldName,
+  EntitiesOptions,
+  EntityDetails,
+  EntitySummary,
   ExportFormat,
   ExportOptions,
   FactDetails,
@@ -328,6 +333,12 @@ export interface MemoryRepository {
   /** Facts of the calling agent and shared ones. */
   facts(options?: ListFactsOptions): Promise<{ total: number; results: FactSummary[] }>;
   fact(reference: string): Promise<FactDetails>;
+  /** People, projects and tools, by how much is known of them. */
+  entities(options?: EntitiesOptions): Promise<{ total: number; results: EntitySummary[] }>;
+  /** Facts, relations and episodes of one entity. */
+  entity(reference: string, options?: ReadingOptions & { at?: string }): Promise<EntityDetails>;
+  /** Joins entities that are one, with all that names them. */
+  dedupeEntities(options?: DedupeOptions): Promise<Written<DedupeOutcome>>;
   judgeFacts(
     judgement: FactJudgement,
     references: readonly string[],
@@ -534,6 +545,13 @@ function facade(memory: Memory): MemoryRepository {
     judgeFacts: async (judgement, references, options) => {
       await beforeWriting(memory, options);
       return (await import('./capture/facts')).judgeFacts(memory, judgement, references, options);
+    },
+    entities: async (options) => (await import('./capture/entities/entities')).listEntities(memory, options),
+    entity: async (reference, options) =>
+      (await import('./capture/entities/entities')).showEntity(memory, reference, options),
+    dedupeEntities: async (options) => {
+      await beforeWriting(memory, options);
+      return (await import('./capture/entities/dedupe')).dedupeEntities(memory, options);
     },
     pinList: async (options) => (await import('./recall/list-pins')).listPins(memory, options),
     pinAdd: async (references, options) => {

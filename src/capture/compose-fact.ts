@@ -6,7 +6,7 @@ import { type ComposedEngram, composeEngram } from '../remember/draft';
 import type { Memory } from '../store/memory';
 import { formatInstant } from '../util/instants';
 import { isNounPredicate } from './functional';
-import type { Category, ExtractedFact } from './statement';
+import type { Category, ExtractedFact, Statement } from './statement';
 
 const FACTS_DOMAIN = 'facts';
 /** What is said by the way matters less than what is asked to be remembered. */
@@ -95,8 +95,11 @@ function kindOf(category: Category | string): Kind {
   return category === 'reported' || category === 'action' ? 'observation' : 'fact';
 }
 
+/** What a title is made of; the category may be one of other tools. */
+export type Titled = Omit<Statement, 'category'> & { category: string };
+
 /** "user lives in Berlin (ended)": what a list shows. */
-function titleOf({ subject, predicate, object, polarity, category }: ExtractedFact): string {
+export function titleOf({ subject, predicate, object, polarity, category }: Titled): string {
   const name = predicate.replace(/_/g, ' ');
   const isNamed = subject !== null && isNounPredicate(predicate);
   const verb = category === 'context' ? [] : [isNamed ? `${name} is` : name];

@@ -81,7 +81,8 @@ function factsOf(view: IndexView, agent: string): Array<{ doc: number; entry: Di
   return facts;
 }
 
-function summaryOf(entry: DigestEntry): FactSummary {
+/** The fields of a digest that lists show. */
+export function summaryOf(entry: DigestEntry): FactSummary {
   const { id, path, title, category, subject, predicate, object, polarity, tier, agentId, scope } = entry;
   const { validFrom, validTo, retrievable, pinned, importance, confidence } = entry;
   const said = { id, path, title, category, subject, predicate, object, polarity };

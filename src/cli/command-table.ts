@@ -214,6 +214,24 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/facts-promote'),
   },
   {
+    name: 'entity list',
+    heading: 'Capture',
+    summary: 'the people, projects and tools that are known',
+    load: () => import('./commands/entity-list'),
+  },
+  {
+    name: 'entity show',
+    heading: 'Capture',
+    summary: 'what is known of one of them',
+    load: () => import('./commands/entity-show'),
+  },
+  {
+    name: 'entity dedupe',
+    heading: 'Capture',
+    summary: 'join names of one thing',
+    load: () => import('./commands/entity-dedupe'),
+  },
+  {
     name: 'search',
     heading: 'Find',
     summary: 'find engrams by words, best first',

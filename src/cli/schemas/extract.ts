@@ -91,11 +91,13 @@ const summary = {
   confidence: share,
 };
 
-export const factSchema = document('facts-list-result', { result: z.strictObject(summary) });
+export const factSummary = z.strictObject(summary);
+
+export const factSchema = document('facts-list-result', { result: factSummary });
 
 export const factsListSchema = document('facts-list', {
   total: count,
-  results: z.array(z.strictObject(summary)),
+  results: z.array(factSummary),
 });
 
 export const factsShowSchema = document('facts-show', {

@@ -9,6 +9,7 @@ import { checkSchema, findingSchema } from './check';
 import { completionSchema } from './completion';
 import { contextAfterTurnSchema, contextAssembleSchema, contextCompactSchema } from './context';
 import { doctorNewIdSchema, doctorSchema } from './doctor';
+import { entityDedupeSchema, entityListSchema, entityResultSchema, entityShowSchema } from './entity';
 import { errorSchema } from './error';
 import { exportSchema } from './export';
 import {
@@ -126,6 +127,10 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   extract: extractSchema,
   'extract-apply': extractApplySchema,
   'extract-request': extractRequestSchema,
+  'entity-dedupe': entityDedupeSchema,
+  'entity-list': entityListSchema,
+  'entity-list-result': entityResultSchema,
+  'entity-show': entityShowSchema,
   'facts-add': factsAddSchema,
   'facts-hide': judgedFactsSchema('facts-hide'),
   'facts-list': factsListSchema,
