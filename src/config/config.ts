@@ -59,6 +59,10 @@ export interface Config {
   git: { autoCommit: boolean };
   obsidian: { derivedLinks: boolean };
   /** `timeout` in milliseconds; `env` names variables that the program gets beside what every program needs. */
+  /** User config only: where hosts keep their sessions. */
+  transcripts?: { openclaw?: string; claudeCode?: string };
+  /** User config only: folders whose files are an agent's. */
+  agents?: Readonly<Record<string, { memoryDirs?: string[] }>>;
   llm: { command?: string[]; timeout: number; env: string[] };
 }
 

@@ -58,6 +58,7 @@ export const DEFAULTS: Readonly<ConfigValues> = {
 /** Keys without a default. */
 const OPTIONAL_KEYS: readonly string[] = [
   ...['defaultCreatedBy', 'anchorsRepo', 'search.hotness', 'llm.command'],
+  ...['transcripts.openclaw', 'transcripts.claudeCode'],
   ...CAPTURE_KINDS.map((kind) => `capture.kinds.${kind}`),
   ...CAPTURE_SOURCES.map((source) => `capture.sources.${source}`),
 ];

@@ -6,6 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables that set configuration keys; the others are read where they are used. */
 const CONFIG_VARIABLES = {
+  CO_ENGRAM_CLAUDE_PROJECTS_ROOT: 'transcripts.claudeCode',
   CO_ENGRAM_LANGUAGE: 'language',
   CO_ENGRAM_DEFAULT_CREATED_BY: 'defaultCreatedBy',
   CO_ENGRAM_TRASH_ENABLED: 'trash.enabled',
@@ -33,7 +34,7 @@ export function environmentValues(env: Environment): FlatValues {
 }
 
 function parse(name: Variable, text: string): unknown {
-  if (name === 'CO_ENGRAM_DEFAULT_CREATED_BY') return text;
+  if (name === 'CO_ENGRAM_DEFAULT_CREATED_BY' || name === 'CO_ENGRAM_CLAUDE_PROJECTS_ROOT') return text;
   if (name === 'CO_ENGRAM_LANGUAGE') {
     if (text === 'en' || text === 'zh') return text;
     throw wrong(name, text, 'en or zh');

@@ -12,10 +12,20 @@ const USER_ONLY: Readonly<Record<string, string>> = {
   mainAgent: 'it decides whose memory is shown',
   anchorsRepo: 'it names a folder of this machine',
   layers: 'it names folders of this machine',
+  'transcripts.openclaw': 'it names a folder of this machine',
+  'transcripts.claudeCode': 'it names a folder of this machine',
 };
+
+const AGENT_KEY = /^agents\.[^.]+\.memoryDirs$/;
+
+/** Is it a key of an agent, whose names nobody knows in advance? */
+export function isAgentKey(key: string): boolean {
+  return AGENT_KEY.test(key);
+}
 
 /** Why a key may only be set in the user's file; undefined when a team may set it. */
 export function userOnlyReason(key: string): string | undefined {
+  if (/^agents\./.test(key)) return 'it names folders of this machine';
   if (/^capture\.(?:kinds|sources)\./.test(key)) return 'it decides what is written without a yes';
   return Object.hasOwn(USER_ONLY, key) ? USER_ONLY[key] : undefined;
 }

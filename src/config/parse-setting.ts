@@ -3,12 +3,12 @@ import { parse } from 'yaml';
 import { CoEngramError } from '../errors';
 import { type ConfigProblem, checkValues, unknownKey } from './check-values';
 import { configKeys, nest } from './defaults';
-import { presentKey } from './keys';
+import { isAgentKey, presentKey } from './keys';
 
 /** The present name of a key (old names are understood). Throws USAGE for one that does not exist. */
 export function requireKey(written: string): string {
   const key = presentKey(written);
-  if (configKeys().includes(key)) return key;
+  if (configKeys().includes(key) || isAgentKey(key)) return key;
   const isSection = configKeys().some((known) => known.startsWith(`${key}.`));
   if (!isSection) throw usage(unknownKey([written]));
   throw new CoEngramError('USAGE', `${key} is a section`, {

@@ -8,6 +8,10 @@ const count = z.number().int().min(0).max(1_000_000);
 const days = z.number().min(0).max(100_000);
 const name = z.string().trim().min(1).max(200);
 const text = z.string().min(1).max(4096);
+/** Without dots: a key is cut at them. */
+const agentName = z
+  .string()
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}_-]{0,63}$/u, 'must be named by letters, digits, "_" and "-"');
 
 const duration = z.unknown().transform((value, context) => {
   const ms = parseDuration(value);
@@ -97,6 +101,8 @@ const sections = {
   sessions: section({ track: z.boolean() }),
   git: section({ autoCommit: z.boolean() }),
   obsidian: section({ derivedLinks: z.boolean() }),
+  transcripts: section({ openclaw: text, claudeCode: text }),
+  agents: z.record(agentName, z.strictObject({ memoryDirs: z.array(text).max(100) }).partial()).optional(),
   llm: section({ command, timeout: duration, env: z.array(variable).max(50) }),
 };
 
