@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'import list'|'import undo'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'entity list'|'entity show'|'entity dedupe'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'context after-turn'|'context compact'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'dream'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'export'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'transcript list'|'transcript show'|'transcript export'|'transcript import'|'import list'|'import undo'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'entity list'|'entity show'|'entity dedupe'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'context after-turn'|'context compact'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'dream'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'export'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -29,6 +29,10 @@ _co_engram_takes_value() {
     'archive --reason'|'archive -C'|'archive --repo'|'archive --cwd'|'archive --agent') return 0 ;;
     'forget --reason'|'forget -C'|'forget --repo'|'forget --cwd'|'forget --agent') return 0 ;;
     'restore --reason'|'restore -C'|'restore --repo'|'restore --cwd'|'restore --agent') return 0 ;;
+    'transcript list --host'|'transcript list --root'|'transcript list --limit'|'transcript list -C'|'transcript list --repo'|'transcript list --cwd'|'transcript list --agent') return 0 ;;
+    'transcript show --host'|'transcript show --root'|'transcript show --session'|'transcript show -C'|'transcript show --repo'|'transcript show --cwd'|'transcript show --agent') return 0 ;;
+    'transcript export --host'|'transcript export --root'|'transcript export --format'|'transcript export -C'|'transcript export --repo'|'transcript export --cwd'|'transcript export --agent') return 0 ;;
+    'transcript import --host'|'transcript import --root'|'transcript import -C'|'transcript import --repo'|'transcript import --cwd'|'transcript import --agent') return 0 ;;
     'import list --limit'|'import list -C'|'import list --repo'|'import list --cwd'|'import list --agent') return 0 ;;
     'import undo -C'|'import undo --repo'|'import undo --cwd'|'import undo --agent') return 0 ;;
     'extract --text'|'extract --file'|'extract --speaker'|'extract --role'|'extract --session'|'extract --channel'|'extract --message-id'|'extract --at'|'extract --max'|'extract --visibility'|'extract -C'|'extract --repo'|'extract --cwd'|'extract --agent') return 0 ;;
@@ -148,6 +152,19 @@ _co_engram_option_values() {
     'archive -C'|'archive --repo'|'archive --cwd') kind=directory ;;
     'forget -C'|'forget --repo'|'forget --cwd') kind=directory ;;
     'restore -C'|'restore --repo'|'restore --cwd') kind=directory ;;
+    'transcript list --host') choices='openclaw claude-code' ;;
+    'transcript list --root') kind=directory ;;
+    'transcript list -C'|'transcript list --repo'|'transcript list --cwd') kind=directory ;;
+    'transcript show --host') choices='openclaw claude-code' ;;
+    'transcript show --root') kind=directory ;;
+    'transcript show -C'|'transcript show --repo'|'transcript show --cwd') kind=directory ;;
+    'transcript export --host') choices='openclaw claude-code' ;;
+    'transcript export --root') kind=directory ;;
+    'transcript export --format') choices='md jsonl json' ;;
+    'transcript export -C'|'transcript export --repo'|'transcript export --cwd') kind=directory ;;
+    'transcript import --host') choices='openclaw claude-code' ;;
+    'transcript import --root') kind=directory ;;
+    'transcript import -C'|'transcript import --repo'|'transcript import --cwd') kind=directory ;;
     'import list -C'|'import list --repo'|'import list --cwd') kind=directory ;;
     'import undo -C'|'import undo --repo'|'import undo --cwd') kind=directory ;;
     'extract --file') kind=file ;;
@@ -320,6 +337,9 @@ _co_engram_argument_values() {
     'archive '*) kind=engram ;;
     'forget '*) kind=engram ;;
     'restore '*) kind=engram ;;
+    'transcript show 0') kind=file ;;
+    'transcript export '*) kind=file ;;
+    'transcript import '*) kind=file ;;
     'import undo 0') kind=batch ;;
     'hygiene 0') kind=file ;;
     'facts show 0') kind=engram ;;
@@ -386,6 +406,10 @@ _co_engram_options() {
     'archive') choices='--reason --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'forget') choices='--reason --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'restore') choices='--reason --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'transcript list') choices='--host --root --all --limit --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'transcript show') choices='--host --root --session --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'transcript export') choices='--host --root --all --format --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'transcript import') choices='--host --root --all --extract --no-extract --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'import list') choices='--limit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'import undo') choices='--dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'extract') choices='--text --file --speaker --role --session --channel --message-id --at --max --visibility --llm --store --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -474,8 +498,9 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete archive forget restore import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete archive forget restore transcript import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
+    'transcript') choices='list show export import' ;;
     'import') choices='list undo' ;;
     'extract') choices='request apply' ;;
     'facts') choices='list show add hide unhide promote' ;;
@@ -542,7 +567,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete archive forget restore import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete archive forget restore transcript import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

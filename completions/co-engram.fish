@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'import list' 'import undo' 'extract' 'extract request' 'extract apply' 'hygiene' 'facts list' 'facts show' 'facts add' 'facts hide' 'facts unhide' 'facts promote' 'entity list' 'entity show' 'entity dedupe' 'search' 'get' 'list' 'paths' 'prime' 'context assemble' 'context after-turn' 'context compact' 'briefing' 'session save' 'session restore' 'session list' 'recent' 'timeline' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'observe' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'dream' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'export' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'transcript list' 'transcript show' 'transcript export' 'transcript import' 'import list' 'import undo' 'extract' 'extract request' 'extract apply' 'hygiene' 'facts list' 'facts show' 'facts add' 'facts hide' 'facts unhide' 'facts promote' 'entity list' 'entity show' 'entity dedupe' 'search' 'get' 'list' 'paths' 'prime' 'context assemble' 'context after-turn' 'context compact' 'briefing' 'session save' 'session restore' 'session list' 'recent' 'timeline' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'observe' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'dream' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'export' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -38,6 +38,14 @@ function __co_engram_takes_value
             contains -- $argv[2] --reason -C --repo --cwd --agent; and return 0
         case 'restore'
             contains -- $argv[2] --reason -C --repo --cwd --agent; and return 0
+        case 'transcript list'
+            contains -- $argv[2] --host --root --limit -C --repo --cwd --agent; and return 0
+        case 'transcript show'
+            contains -- $argv[2] --host --root --session -C --repo --cwd --agent; and return 0
+        case 'transcript export'
+            contains -- $argv[2] --host --root --format -C --repo --cwd --agent; and return 0
+        case 'transcript import'
+            contains -- $argv[2] --host --root -C --repo --cwd --agent; and return 0
         case 'import list'
             contains -- $argv[2] --limit -C --repo --cwd --agent; and return 0
         case 'import undo'
@@ -263,6 +271,7 @@ complete -c co-engram -n '__co_engram_at \'\' 0' -a 'delete' -d 'delete engrams 
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'archive' -d 'freeze memories; they leave the default answers'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'forget' -d 'forget memories; they can still be restored'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'restore' -d 'bring archived, forgotten or trashed memories back'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'transcript' -d 'list, show, export, import'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'import' -d 'list, undo'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'extract' -d 'read the facts that a message states'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'hygiene' -d 'tell how clean a text is'
@@ -319,6 +328,10 @@ complete -c co-engram -n '__co_engram_at \'config\' 0' -a 'get' -d 'show one set
 complete -c co-engram -n '__co_engram_at \'config\' 0' -a 'set' -d 'change a setting'
 complete -c co-engram -n '__co_engram_at \'config\' 0' -a 'unset' -d 'take a setting back to its default'
 complete -c co-engram -n '__co_engram_at \'config\' 0' -a 'data-root' -d 'show or choose the repository used by default'
+complete -c co-engram -n '__co_engram_at \'transcript\' 0' -a 'list' -d 'list the sessions that hosts keep on this machine'
+complete -c co-engram -n '__co_engram_at \'transcript\' 0' -a 'show' -d 'read a session as it went on'
+complete -c co-engram -n '__co_engram_at \'transcript\' 0' -a 'export' -d 'print sessions as Markdown or JSON'
+complete -c co-engram -n '__co_engram_at \'transcript\' 0' -a 'import' -d 'store what the user stated in sessions'
 complete -c co-engram -n '__co_engram_at \'import\' 0' -a 'list' -d 'show what was imported in one go and when'
 complete -c co-engram -n '__co_engram_at \'import\' 0' -a 'undo' -d 'take back what one import wrote'
 complete -c co-engram -n '__co_engram_at \'extract\' 0' -a 'request' -d 'prepare a text for the calling agent\'s own model'
@@ -376,6 +389,7 @@ complete -c co-engram -n "__co_engram_at help 0" -a 'delete' -d 'delete engrams 
 complete -c co-engram -n "__co_engram_at help 0" -a 'archive' -d 'freeze memories; they leave the default answers'
 complete -c co-engram -n "__co_engram_at help 0" -a 'forget' -d 'forget memories; they can still be restored'
 complete -c co-engram -n "__co_engram_at help 0" -a 'restore' -d 'bring archived, forgotten or trashed memories back'
+complete -c co-engram -n "__co_engram_at help 0" -a 'transcript' -d 'list, show, export, import'
 complete -c co-engram -n "__co_engram_at help 0" -a 'import' -d 'list, undo'
 complete -c co-engram -n "__co_engram_at help 0" -a 'extract' -d 'read the facts that a message states'
 complete -c co-engram -n "__co_engram_at help 0" -a 'hygiene' -d 'tell how clean a text is'
@@ -616,6 +630,51 @@ complete -c co-engram -n '__co_engram_at \'restore\'' -l agent -x -d 'act as thi
 complete -c co-engram -n '__co_engram_at \'restore\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'restore\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'restore\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'transcript list\'' -l host -x -a 'openclaw claude-code' -d 'only sessions of this host'
+complete -c co-engram -n '__co_engram_at \'transcript list\'' -l root -x -a '(__fish_complete_directories)' -d 'look into this folder instead of the hosts\' own'
+complete -c co-engram -n '__co_engram_at \'transcript list\'' -l all -d 'every one'
+complete -c co-engram -n '__co_engram_at \'transcript list\'' -l limit -x -d 'at most so many'
+complete -c co-engram -n '__co_engram_at \'transcript list\'' -l jsonl -d 'print one JSON object a line'
+complete -c co-engram -n '__co_engram_at \'transcript list\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'transcript list\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'transcript list\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'transcript list\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'transcript list\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'transcript list\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'transcript show\' 0' -F
+complete -c co-engram -n '__co_engram_at \'transcript show\'' -l host -x -a 'openclaw claude-code' -d 'only sessions of this host'
+complete -c co-engram -n '__co_engram_at \'transcript show\'' -l root -x -a '(__fish_complete_directories)' -d 'look into this folder instead of the hosts\' own'
+complete -c co-engram -n '__co_engram_at \'transcript show\'' -l session -x -d 'of rows that hold several'
+complete -c co-engram -n '__co_engram_at \'transcript show\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'transcript show\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'transcript show\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'transcript show\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'transcript show\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'transcript show\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'transcript export\' 0-' -F
+complete -c co-engram -n '__co_engram_at \'transcript export\'' -l host -x -a 'openclaw claude-code' -d 'only sessions of this host'
+complete -c co-engram -n '__co_engram_at \'transcript export\'' -l root -x -a '(__fish_complete_directories)' -d 'look into this folder instead of the hosts\' own'
+complete -c co-engram -n '__co_engram_at \'transcript export\'' -l all -d 'every session that is found'
+complete -c co-engram -n '__co_engram_at \'transcript export\'' -l format -x -a 'md jsonl json' -d 'how it is written'
+complete -c co-engram -n '__co_engram_at \'transcript export\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'transcript export\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'transcript export\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'transcript export\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'transcript export\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'transcript export\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'transcript import\' 0-' -F
+complete -c co-engram -n '__co_engram_at \'transcript import\'' -l host -x -a 'openclaw claude-code' -d 'only sessions of this host'
+complete -c co-engram -n '__co_engram_at \'transcript import\'' -l root -x -a '(__fish_complete_directories)' -d 'look into this folder instead of the hosts\' own'
+complete -c co-engram -n '__co_engram_at \'transcript import\'' -l all -d 'every session that is found; with --agent not those of others'
+complete -c co-engram -n '__co_engram_at \'transcript import\'' -l extract -l no-extract -d 'facts by rules; without, the summaries alone'
+complete -c co-engram -n '__co_engram_at \'transcript import\'' -l dry-run -d 'show what would be written, write nothing'
+complete -c co-engram -n '__co_engram_at \'transcript import\'' -l commit -l no-commit -d 'commit what was written'
+complete -c co-engram -n '__co_engram_at \'transcript import\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'transcript import\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'transcript import\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'transcript import\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'transcript import\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'transcript import\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'import list\'' -l limit -x -d 'at most so many'
 complete -c co-engram -n '__co_engram_at \'import list\'' -l json -d 'print one JSON document'
 complete -c co-engram -n '__co_engram_at \'import list\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'

@@ -18,6 +18,12 @@ import type {
 } from './capture/facts';
 import type { Observation, ObservedMessage } from './capture/observe/observe';
 import type { StoredFact } from './capture/store-facts';
+import type {
+  ImportedSession,
+  ImportedTranscripts,
+  ImportTranscriptsOptions,
+} from './capture/transcript/import-transcripts';
+import type { TranscriptSource } from './capture/transcript/transcript-source';
 import type { DoctorIssue, DoctorOptions, DoctorOutcome, DoctorReport } from './doctor/doctor';
 import type { Finding } from './doctor/finding';
 import type { CheckOptions, CheckReport } from './doctor/run-checks';
@@ -167,6 +173,9 @@ export type {
   HooksOptions,
   HooksOutcome,
   HooksStatus,
+  ImportedSession,
+  ImportedTranscripts,
+  ImportTranscriptsOptions,
   InstallableScheduler,
   InstallOptions,
   JudgedFact,
@@ -244,6 +253,7 @@ export type {
   SyncReport,
   TimelineAnswer,
   TimelineOptions,
+  TranscriptSource,
   TrashEntry,
   Turn,
   UndoneBatch,
@@ -324,6 +334,11 @@ export interface MemoryRepository {
   checkCommit(): Promise<Finding[]>;
   /** Reads the facts of a message by rules and stores them. */
   capture(text: string, options?: CaptureOptions): Promise<Written<Captured>>;
+  /** Stores what the user stated in sessions that a host kept. */
+  importTranscripts(
+    sources: readonly TranscriptSource[],
+    options?: ImportTranscriptsOptions,
+  ): Promise<Written<ImportedTranscripts>>;
   /** Stores what a model answered to `extract request`. */
   /** As `capture`, read by the user's model (`llm.command`), or by the rules where it fails. */
   captureByModel(text: string, options?: CaptureOptions): Promise<Written<CapturedByModel>>;
@@ -531,6 +546,11 @@ function facade(memory: Memory): MemoryRepository {
     captureByModel: async (text, options) => {
       await beforeWriting(memory, options);
       return (await import('./capture/extract-by-model')).captureByModel(memory, text, options);
+    },
+    importTranscripts: async (sources, options) => {
+      await beforeWriting(memory, options);
+      const { importTranscripts } = await import('./capture/transcript/import-transcripts');
+      return importTranscripts(memory, sources, options);
     },
     applyAnswer: async (input, options) => {
       await beforeWriting(memory, options);

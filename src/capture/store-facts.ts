@@ -81,30 +81,38 @@ export async function planFacts(
   author: string,
   options: StoreFactsOptions = {},
 ): Promise<StoredFacts> {
-  const keeper = new FactKeeper(step, birth, author, options);
-  const outcome: StoredFacts = { facts: [], refused: [] };
-  for (const fact of facts) {
-    const stored = await keeper.store(fact);
-    if (stored === undefined) outcome.refused.push(fact);
-    else outcome.facts.push(stored);
-  }
-  return outcome;
+  return new FactKeeper(step, birth, author, options).storeAll(facts, birth);
 }
 
-class FactKeeper {
+/** Stores facts of one agent in one scope, message after message, in one plan. */
+export class FactKeeper {
   private readonly known: KnownFact[];
+  private birth: FactBirth;
 
   constructor(
     private readonly step: WriteStep,
-    private readonly birth: FactBirth,
+    birth: FactBirth,
     private readonly author: string,
-    private readonly options: StoreFactsOptions,
+    private readonly options: StoreFactsOptions = {},
   ) {
+    this.birth = birth;
     this.known = knownFacts(step.view, birth.agent, birth.scope);
   }
 
+  /** Those of one message, in the order in which they were said. */
+  async storeAll(facts: readonly FactToStore[], birth: FactBirth): Promise<StoredFacts> {
+    this.birth = birth;
+    const outcome: StoredFacts = { facts: [], refused: [] };
+    for (const fact of facts) {
+      const stored = await this.store(fact);
+      if (stored === undefined) outcome.refused.push(fact);
+      else outcome.facts.push(stored);
+    }
+    return outcome;
+  }
+
   /** Undefined when it may not be written. */
-  async store(fact: FactToStore): Promise<StoredFact | undefined> {
+  private async store(fact: FactToStore): Promise<StoredFact | undefined> {
     const rivals = await this.rivalsOf(fact);
     const same = rivals.get('duplicate')?.[0];
     if (same !== undefined) return this.strengthen(fact, same);

@@ -142,6 +142,30 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/restore'),
   },
   {
+    name: 'transcript list',
+    heading: 'Capture',
+    summary: 'list the sessions that hosts keep on this machine',
+    load: () => import('./commands/transcript-list'),
+  },
+  {
+    name: 'transcript show',
+    heading: 'Capture',
+    summary: 'read a session as it went on',
+    load: () => import('./commands/transcript-show'),
+  },
+  {
+    name: 'transcript export',
+    heading: 'Capture',
+    summary: 'print sessions as Markdown or JSON',
+    load: () => import('./commands/transcript-export'),
+  },
+  {
+    name: 'transcript import',
+    heading: 'Capture',
+    summary: 'store what the user stated in sessions',
+    load: () => import('./commands/transcript-import'),
+  },
+  {
     name: 'import list',
     heading: 'Capture',
     summary: 'show what was imported in one go and when',

@@ -20,6 +20,8 @@ export interface CommandContext {
   progress(message: string): void;
   /** Text of a file, or of stdin for `-`: at most 1 MiB, UTF-8, a leading BOM dropped. */
   readText(source: string): Promise<string>;
+  /** Bytes of stdin, for what may be larger than a text. */
+  stdin(): AsyncIterable<Uint8Array>;
   /** The repository that the flags and the surroundings choose; for writers it must be trusted. */
   open(options?: { forChecking?: boolean; forWriting?: boolean }): Promise<MemoryRepository>;
 }
@@ -57,6 +59,10 @@ export function createContext(world: World, flags: ContextFlags): CommandContext
     readText(source) {
       if (source === '-' && world.stdin.isTTY) surroundings.warn('reading from the terminal; Ctrl-D ends');
       return readTextInput(source, surroundings.cwd, world.stdin);
+    },
+    stdin() {
+      if (world.stdin.isTTY) surroundings.warn('reading from the terminal; Ctrl-D ends');
+      return world.stdin.chunks();
     },
     async open({ forChecking, forWriting = flags.writes } = {}) {
       const { openRepository } = await import('../index');

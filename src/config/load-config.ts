@@ -1,6 +1,6 @@
 /** The configuration of a call: read, checked, merged, frozen, and cached so that the next call needs no parser. */
 import type { Surroundings } from '../util/surroundings';
-import type { Config, LoadedConfig } from './config';
+import type { LoadedConfig } from './config';
 import { configCacheKey, readConfigCache, writeConfigCache } from './config-cache';
 import { type ConfigPlace, type ConfigSources, readSources } from './config-sources';
 
@@ -41,13 +41,6 @@ async function compute(
   const computed = await computeConfig(sources, surroundings.env, flags);
   for (const warning of computed.warnings) surroundings.warn(warning);
   return computed;
-}
-
-/** What holds without any repository: the user's own settings. Throws as `loadConfig`. */
-export async function loadUserConfig(surroundings: Surroundings): Promise<Config> {
-  const sources = await readSources(undefined, surroundings);
-  const { computeConfig } = await import('./compute-config');
-  return freeze((await computeConfig(sources, surroundings.env, {})).config);
 }
 
 function freeze<T extends object>(value: T): T {

@@ -30,25 +30,27 @@ export interface TranscriptReading extends TranscriptHead {
   warnings: string[];
 }
 
+export interface OpenTranscripts {
+  /** One for a file of a host, several for rows of a store. */
+  sessions: TranscriptReading[];
+  close(): void;
+}
+
 /**
- * Opens a file and hands its sessions to `use`, one for a file of a host, several for rows of a store. Throws USAGE
- * for what cannot be read, INVALID_DATA for a file that is no transcript at all.
+ * Opens a file for reading its sessions until `close`. Throws USAGE for what cannot be read, INVALID_DATA for a file
+ * that is no transcript at all.
  */
-export function withTranscripts<T>(
-  path: string,
-  options: ScanOptions,
-  use: (sessions: TranscriptReading[]) => T,
-  shown = path,
-): T {
+export function openTranscripts(path: string, options: ScanOptions = {}, shown = path): OpenTranscripts {
   const file = open(path, shown);
   try {
     // A session that goes on while it is read ends here.
-    const { size } = fstatSync(file);
-    const scanned = scanFile(file, size, options);
+    const scanned = scanFile(file, fstatSync(file).size, options);
     requireTranscript(scanned, shown);
-    return use(scanned.sessions.map((session) => readingOf(file, session, scanned, path)));
-  } finally {
+    const sessions = scanned.sessions.map((session) => readingOf(file, session, scanned, path));
+    return { sessions, close: () => closeSync(file) };
+  } catch (error) {
     closeSync(file);
+    throw error;
   }
 }
 

@@ -81,6 +81,13 @@ import {
 import { statsSchema } from './stats';
 import { statusSchema } from './status';
 import { syncSchema } from './sync';
+import {
+  transcriptExportSchema,
+  transcriptImportSchema,
+  transcriptListResultSchema,
+  transcriptListSchema,
+  transcriptShowSchema,
+} from './transcript';
 import { versionSchema } from './version';
 import {
   addSchema,
@@ -195,6 +202,11 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'synapse-get': synapseGetSchema,
   sync: syncSchema,
   timeline: timelineSchema,
+  'transcript-export': transcriptExportSchema,
+  'transcript-import': transcriptImportSchema,
+  'transcript-list': transcriptListSchema,
+  'transcript-list-result': transcriptListResultSchema,
+  'transcript-show': transcriptShowSchema,
   'trash-list': trashListSchema,
   'trash-purge': trashPurgeSchema,
   'trash-restore': lifecycleSchema('trash-restore'),

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { wholeTranscript, withTranscripts } from '../../../src/capture/transcript/read-transcript';
+import { openTranscripts, wholeTranscript } from '../../../src/capture/transcript/read-transcript';
 import type { ScanOptions } from '../../../src/capture/transcript/scan-file';
 import { tempFolder } from '../../helpers/temp-folder';
 import { entry, HEADER, jsonl, turn } from './lines';
@@ -9,13 +9,15 @@ import { entry, HEADER, jsonl, turn } from './lines';
 const FIXTURES = join(import.meta.dirname, '../../fixtures/transcripts');
 
 function readFile(path: string, options: ScanOptions = {}) {
-  return withTranscripts(path, options, (sessions) =>
-    sessions.map((session) => ({
-      ...wholeTranscript(session),
-      problems: session.problems,
-      warnings: session.warnings,
-    })),
-  );
+  const { sessions, close } = openTranscripts(path, options);
+  try {
+    return sessions.map((session) => {
+      const { problems, warnings } = session;
+      return { ...wholeTranscript(session), problems, warnings };
+    });
+  } finally {
+    close();
+  }
 }
 
 function read(lines: readonly (object | string)[] | string | Buffer, options: ScanOptions = {}) {
@@ -31,9 +33,9 @@ function textsOf(lines: readonly (object | string)[] | string | Buffer): string[
 describe('a transcript', () => {
   it.each(['openclaw', 'claude-code'])('of %s is its active branch; the rest is counted', (host) => {
     const expected = JSON.parse(readFileSync(join(FIXTURES, `${host}.expected.json`), 'utf8'));
-    const transcript = withTranscripts(join(FIXTURES, `${host}.jsonl`), {}, (sessions) =>
-      sessions.map(wholeTranscript),
-    );
+    const { sessions, close } = openTranscripts(join(FIXTURES, `${host}.jsonl`));
+    const transcript = sessions.map(wholeTranscript);
+    close();
     expect(transcript).toEqual([expected]);
   });
 
