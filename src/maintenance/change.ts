@@ -30,6 +30,8 @@ export interface SuggestedChange {
   weight?: number;
   /** Of an insight: how it was found. */
   mode?: string;
+  /** Who drafted it: `rules`, or the command line of a model. */
+  judgedBy?: string;
   tags?: string[];
   /** Further fields of an engram to add. */
   fields?: Record<string, unknown>;

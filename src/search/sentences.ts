@@ -6,7 +6,7 @@ import { tokenize } from './tokenize';
 const SENTENCE = /[^.!?。！？；;\n]*(?:[.!?](?!\s|$)[^.!?。！？；;\n]*)*[.!?。！？；;\n]*/gu;
 
 /** Sentences and lines without their end marks and Markdown list signs; empty ones are left out. */
-function sentencesOf(text: string): string[] {
+export function sentencesOf(text: string): string[] {
   const found = text.normalize('NFKC').match(SENTENCE) ?? [];
   return found
     .map((sentence) => sentence.replace(/^[\s>#*+-]+|[\s.!?。！？；;]+$/gu, ''))

@@ -3,6 +3,7 @@ import type { VerificationEvidence } from '../../learning/verification';
 import type { Synapse } from '../../synapse/synapse';
 import type { MaintenanceSnapshot } from '../snapshot';
 import type { AlikeTexts } from './alike';
+import type { PatternDrafter } from './suggest-pattern';
 
 /** What rem sees beside what every stage sees; the same repository and the same day give the same. */
 export interface RemSnapshot extends MaintenanceSnapshot {
@@ -16,6 +17,8 @@ export interface RemSnapshot extends MaintenanceSnapshot {
   trashedIds: ReadonlySet<string>;
   /** By audience. */
   alike: readonly AlikeTexts[];
+  /** Who drafts patterns; the rules when missing. */
+  drafter?: PatternDrafter;
 }
 
 const DAY_MS = 86_400_000;

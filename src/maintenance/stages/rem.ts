@@ -1,3 +1,4 @@
+import { planPatterns } from '../rem/patterns';
 import type { RemSnapshot } from '../rem/rem-snapshot';
 import { shareable } from '../rem/shareable';
 import { planSynapses } from '../rem/synapses';
@@ -7,6 +8,7 @@ import type { StageStep } from './deep';
 const STEPS: ReadonlyArray<StageStep<RemSnapshot>> = [
   { name: 'verification', doing: 'weighing what is credible', plan: planVerifications },
   { name: 'synapse', doing: 'looking at links', plan: planSynapses },
+  { name: 'pattern', doing: 'looking for patterns', plan: planPatterns },
 ];
 
 /** In this order; they change nothing, but file suggestions. */

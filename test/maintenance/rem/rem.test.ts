@@ -177,3 +177,87 @@ describe('suggestions about links', () => {
     expect((await rem(test))[0]?.title).toMatch(/^Note 2 contextualizes Do this now very .{0,50}…$/);
   });
 });
+
+describe('a suggested pattern', () => {
+  const cities = ['Paris', 'London', 'Rome'];
+  const note = (city: string, n: number, fields: Record<string, unknown> = {}): [string, string] => [
+    `exports/${city.toLowerCase()}/timeouts.md`,
+    engramText({
+      id: testId(n + 1),
+      title: `Timeouts of the ${city} exporter`,
+      domainTags: ['exports', city.toLowerCase()],
+      body: `The exporter gives up after the third retry and waits for the gateway in ${city}.`,
+      ...OLD,
+      ...fields,
+    } as never),
+  ];
+  const three = () => Object.fromEntries(cities.map((city, n) => note(city, n)));
+
+  it('becomes an engram on a yes, which derives from every source, and is not suggested again', async () => {
+    const test = await makeMemory({ files: three(), commit: true });
+    expect(await rem(test)).toMatchObject([
+      { step: 'pattern', title: 'Pattern: Timeouts of the … exporter' },
+    ]);
+    const [proposal] = (await test.library.listProposals({ source: ['rem-pattern'] })).results;
+    const { outcome } = await test.library.acceptProposals({ references: [proposal?.id ?? ''] });
+    expect(outcome.accepted).toMatchObject([{ resultIds: [proposal?.id], changed: true }]);
+    const engram = await test.meta(proposal?.id ?? '');
+    expect(engram).toMatchObject({
+      kind: 'pattern',
+      sourceType: 'inferred',
+      domainTags: ['exports'],
+      confidence: 0.5,
+    });
+    const links = (await test.library.links(proposal?.id)).map(({ kind, to }) => `${kind} ${to}`);
+    expect(links.sort()).toEqual([A, B, C].map((id) => `derives_from ${id}`));
+    expect(await rem(test)).toEqual([]);
+    test.surroundings.advance(90 * 86_400_000);
+    expect(await rem(test)).toEqual([]);
+  });
+
+  it('of private memories stays private', async () => {
+    const files = cities.map((city, n) => note(city, n, { visibility: 'private' }));
+    const test = await makeMemory({
+      files: Object.fromEntries(files.map(([path, text]) => [`private/${path}`, text])),
+      commit: true,
+    });
+    await rem(test);
+    expect(test.exists('proposals')).toBe(false);
+    await test.library.acceptProposals({ source: ['rem-pattern'] });
+    expect(test.git('status', '--porcelain')).toBe('');
+    expect((await test.library.list({ kind: ['pattern'] })).results).toMatchObject([
+      { visibility: 'private' },
+    ]);
+  });
+
+  it('never has a secret that lies in a source', async () => {
+    const key = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
+    const files = {
+      ...three(),
+      ...Object.fromEntries([
+        note('Oslo', 4, {
+          body: `The exporter gives up after the third retry and waits for the gateway with ${key}.`,
+        }),
+      ]),
+    };
+    const test = await makeMemory({ files, commit: true });
+    await rem(test);
+    const texts = (await test.library.listProposals()).results.map(({ path }) => test.read(path));
+    expect(texts.join('')).not.toContain(key);
+  });
+});
+
+it('a thousand times the same text makes no suggestion', async () => {
+  const files = Array.from({ length: 1000 }, (_, n): [string, string] => [
+    `a/note-${n}.md`,
+    engramText({
+      id: testId(n + 1),
+      title: 'The same',
+      domainTags: ['a'],
+      body: 'Words that everybody wrote.',
+      ...OLD,
+    } as never),
+  ]);
+  const test = await makeMemory({ files: Object.fromEntries(files), commit: true });
+  expect(await rem(test)).toEqual([]);
+});

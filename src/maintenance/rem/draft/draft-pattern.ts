@@ -1,0 +1,138 @@
+/** The text of a pattern by rules: what its sources share, and where they differ. */
+import { isInstructionLike } from '../../../recall/instruction-like';
+import { findCorrection } from '../../../search/corrections';
+import { sentencesOf } from '../../../search/sentences';
+import { cutAtWord } from '../../../util/cut-at-word';
+import { quotable } from './quotable';
+import { commonTitle, sharedTerms, termSet, wordsOf } from './shared-words';
+import type { Draft, Source } from './source';
+import { type DraftWords, wordsFor } from './words';
+
+const LONGEST_TITLE = 120;
+const SHORT_TITLE = 80;
+const QUOTED = 200;
+/** A sentence is shared when every other source has so much of its terms. */
+const COVERED = 0.75;
+/** A character more is another word where nothing stands between words. */
+const COVERED_UNSPACED = 0.95;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const LEAST_TERMS = 4;
+const MOST_SHARED = 5;
+const MOST_WORDS = 12;
+const WORDS_OF_TITLE = 4;
+
+interface Read extends Source {
+  terms: ReadonlySet<string>;
+  sentences: readonly string[];
+}
+
+/** From at least two sources. Every source is cited, and nothing is said that none of them says. */
+export function draftPattern(sources: readonly Source[]): Draft {
+  const words = wordsFor(sources.map(({ title, body }) => `${title}\n${body}`));
+  const read = sources.map(readSource);
+  const shared = sharedTerms(read.map(({ terms }) => terms));
+  return {
+    title: titleOf(read, shared, words),
+    content: [
+      words.made(sources.length),
+      `## ${words.shared}`,
+      sharedLines(read, shared, words).join('\n'),
+      `## ${words.differ}`,
+      read.map((source, n) => differenceLine(read, source, n, words)).join('\n'),
+      sourceList(sources, words),
+    ].join('\n\n'),
+  };
+}
+
+/** The heading and the numbered list of sources that every draft ends with. */
+export function sourceList(sources: readonly Source[], words: Pick<DraftWords, 'sources'>): string {
+  const lines = sources.map(({ id, title }, n) => `- [${n + 1}] ${quotable(title, SHORT_TITLE)} (${id})`);
+  return `## ${words.sources}\n\n${lines.join('\n')}`;
+}
+
+/** What speaks to the reader instead of telling something is not quoted. */
+function readSource(source: Source): Read {
+  const text = `${source.title}\n${source.body}`;
+  const sentences = sentencesOf(source.body.replace(/^(```|~~~)[\s\S]*?^\1/gm, ''))
+    .slice(0, 200)
+    .filter((sentence) => !isInstructionLike(sentence));
+  return { ...source, terms: termSet(text), sentences };
+}
+
+function titleOf(sources: readonly Read[], shared: ReadonlySet<string>, words: DraftWords): string {
+  const titles = sources.map(({ title }) => quotable(title, LONGEST_TITLE));
+  const common =
+    commonTitle(titles) ?? wordsInCommon(sources, shared).slice(0, WORDS_OF_TITLE).join(words.comma);
+  const [first = '', last = ''] = [titles[0], titles.at(-1)].map((title = '') =>
+    cutAtWord(title, LONGEST_TITLE / 3),
+  );
+  return cutAtWord(words.pattern(common === '' ? words.together(first, last) : common), LONGEST_TITLE);
+}
+
+/** First those of the title, then those of the text, as the first source writes them. */
+function wordsInCommon([first]: readonly Read[], shared: ReadonlySet<string>): string[] {
+  if (first === undefined) return [];
+  const words = [quotable(first.title, LONGEST_TITLE), ...first.sentences].flatMap((text) =>
+    wordsOf(text, shared),
+  );
+  return [...new Map(words.map((word) => [word.toLowerCase(), quotable(word, 40)])).values()].filter(
+    (word) => word !== '',
+  );
+}
+
+function sharedLines(sources: readonly Read[], shared: ReadonlySet<string>, words: DraftWords): string[] {
+  const all = sources.map((_, n) => `[${n + 1}]`).join(' ');
+  const common = wordsInCommon(sources, shared).slice(0, MOST_WORDS);
+  const central = centralOf(sources);
+  const others = sources.filter((source) => source !== central);
+  const sentences = central.sentences
+    .filter((sentence) => isSaidByAll(sentence, others))
+    .slice(0, MOST_SHARED)
+    .map((sentence) => `- ${words.quoted(quotable(sentence, QUOTED))} ${all}`);
+  const inAll =
+    common.length === 0 ? words.nothing : `${words.inAll}${words.colon}${common.join(words.comma)}`;
+  return [`- ${inAll} ${all}`, ...sentences];
+}
+
+/** In other words perhaps, but with no other number, name or negation. */
+function isSaidByAll(sentence: string, others: readonly Read[]): boolean {
+  const terms = termSet(sentence);
+  if (terms.size < LEAST_TERMS) return false;
+  const enough = UNSPACED.test(sentence) ? COVERED_UNSPACED : COVERED;
+  return others.every((other) => {
+    if (shareOf(terms, other.terms) < enough) return false;
+    const shares = other.sentences.map((each) => shareOf(terms, termSet(each)));
+    const nearest = other.sentences[shares.indexOf(Math.max(...shares))] ?? '';
+    return (
+      Math.max(...shares) >= enough && findCorrection([{ before: sentence, after: nearest }]) === undefined
+    );
+  });
+}
+
+function shareOf(terms: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  let found = 0;
+  for (const term of terms) if (others.has(term)) found += 1;
+  return terms.size === 0 ? 0 : found / terms.size;
+}
+
+/** The source that has most in common with the others, the first of equals. */
+function centralOf(sources: readonly Read[]): Read {
+  const weights = sources.map((source) =>
+    sources.reduce((sum, other) => sum + (other === source ? 0 : shareOf(source.terms, other.terms)), 0),
+  );
+  return sources[weights.indexOf(Math.max(...weights))] as Read;
+}
+
+/** The sentence with most that fewer than half of the others say. */
+function differenceLine(sources: readonly Read[], source: Read, n: number, words: DraftWords): string {
+  const others = sources.filter((each) => each !== source);
+  const isOwn = (term: string) => others.filter(({ terms }) => terms.has(term)).length < others.length / 2;
+  let best = '';
+  let most = 0;
+  for (const sentence of source.sentences) {
+    const own = [...termSet(sentence)].filter(isOwn).length;
+    if (own > most) [best, most] = [sentence, own];
+  }
+  const quote = best === '' ? words.noDifference : words.quoted(quotable(best, QUOTED));
+  return `- [${n + 1}] ${quotable(source.title, SHORT_TITLE)}${words.colon}${quote}`;
+}
