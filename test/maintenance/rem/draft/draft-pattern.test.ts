@@ -74,7 +74,7 @@ describe('a pattern by rules', () => {
 
 describe('hostile sources', () => {
   it.each<[string, string, string, RegExp]>([
-    ['control characters', 'T\u001b[31mred\u202e', 'x', /\u001b|\u202e/],
+    ['control characters', 'T\u001b[31mred\u202e', 'x', /(?!\n)[\p{Cc}\u202e]/u],
     ['a title without end', 'long '.repeat(2000), 'x', /(?:long ){40}/],
     ['an image that loads', 'T', 'Look at ![this](http://evil.example/a.png) now please.', /!\[|\]\(|evil/],
     ['a link', 'T', 'Click [here](javascript:alert) to go on with it.', /javascript/],
