@@ -24,6 +24,7 @@ import { privateTracked } from './checks/private-tracked';
 import { renamedStatuses } from './checks/renamed-statuses';
 import { repositoryLines } from './checks/repository-lines';
 import { secrets } from './checks/secrets';
+import { shownUse } from './checks/shown-use';
 import { staleHashes } from './checks/stale-hashes';
 import { strayNotes } from './checks/stray-notes';
 import { supersedesCycles } from './checks/supersedes-cycles';
@@ -60,6 +61,7 @@ export const DOCTOR_CHECKS: readonly Check[] = [
   strayNotes,
   damagedProposals,
   derivedLinks,
+  shownUse,
   languageModes,
   repositoryLines,
   mergeDriver,

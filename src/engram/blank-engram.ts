@@ -33,6 +33,7 @@ export function blankEngram(): Record<EngramFieldName, unknown> & { extra: unkno
     lastRetrievedAt: undefined,
     lastEffectiveAt: undefined,
     lastRetrievalScore: undefined,
+    learnt: undefined,
     status: undefined,
     statusAt: undefined,
     trashedAt: undefined,

@@ -52,6 +52,17 @@ export interface FactEvidence {
   explicit?: boolean;
 }
 
+/** What use taught, derived from usage/ for people who read files (`usage.showInFiles`); no answer comes from it. */
+export interface Learnt {
+  importance?: number;
+  confidence?: number;
+  retrievalCount?: number;
+  effectiveRetrievals?: number;
+  failedUses?: number;
+  reinforcementScore?: number;
+  asOf: string;
+}
+
 export interface Verification {
   status: VerificationStatus;
   description: string;
@@ -95,6 +106,7 @@ export interface Engram {
   lastRetrievedAt?: string;
   lastEffectiveAt?: string;
   lastRetrievalScore?: number;
+  learnt?: Learnt;
   status: Status;
   statusAt?: string;
   trashedAt?: string;

@@ -4,6 +4,7 @@ import {
   beginsKey,
   beginsPlain,
   breaksFlow,
+  CLOSE_BRACE,
   CLOSE_BRACKET,
   COLON,
   COMMA,
@@ -13,6 +14,7 @@ import {
   HASH,
   isInKey,
   LF,
+  OPEN_BRACE,
   OPEN_BRACKET,
   QUESTION,
   SINGLE_QUOTE,
@@ -38,7 +40,7 @@ const MAX_KNOWN_KEYS = 500;
 
 /**
  * Reads the part of YAML that co-engram itself writes, in one pass over the characters: block mappings and
- * lists, one-line scalars in all three styles, one-line `[a, b]`, comments, LF or CRLF. What it accepts means
+ * lists, one-line scalars in all three styles, one-line `[a, b]` and `{a: b}`, comments, LF or CRLF. What it accepts means
  * the same to the `yaml` package (core schema of YAML 1.2). Everything else (anchors, tags, block scalars,
  * duplicate keys, tabs, several documents…) gives undefined: let the complete reader decide.
  * `start` and `end` mark the part of `text` to read; `end` is behind a line break or the end of the text.
@@ -118,11 +120,15 @@ class FastReader extends YamlLines {
     if (!this.isLineDone(start)) {
       this.pos = start;
       this.valueStart = start;
-      const isList = this.text.charCodeAt(start) === OPEN_BRACKET;
-      const value = isList ? this.readFlowList() : this.readScalar(false);
+      const value = this.readOnLine(this.text.charCodeAt(start));
       return value !== undefined && this.finishLine() ? value : undefined;
     }
     return this.readBlock(indent, depth);
+  }
+
+  private readOnLine(code: number): YamlValue | undefined {
+    if (code === OPEN_BRACKET) return this.readFlowList();
+    return code === OPEN_BRACE ? this.readFlowMap() : this.readScalar(false);
   }
 
   /** One space and an unquoted scalar up to the end of the line, if it is as simple as that. */
@@ -237,11 +243,30 @@ class FastReader extends YamlLines {
     }
   }
 
-  private readScalar(isFlow: boolean): YamlValue | undefined {
+  /** `{name: scalar, …}`, written with a space behind each colon. */
+  private readFlowMap(): YamlMap | undefined {
+    const map: YamlMap = {};
+    for (let code = COMMA; code === COMMA; ) {
+      this.pos = this.skipSpaces(this.pos + 1);
+      const key = this.readKey();
+      if (key === undefined || Object.hasOwn(map, key)) return undefined;
+      this.pos = this.skipSpaces(this.pos);
+      const value = this.readScalar(true, CLOSE_BRACE);
+      if (value === undefined) return undefined;
+      map[key] = value;
+      this.pos = this.skipSpaces(this.pos);
+      code = this.text.charCodeAt(this.pos);
+      if (code !== COMMA && code !== CLOSE_BRACE) return undefined;
+    }
+    this.pos += 1;
+    return map;
+  }
+
+  private readScalar(isFlow: boolean, close = CLOSE_BRACKET): YamlValue | undefined {
     const code = this.text.charCodeAt(this.pos);
     if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) return this.readQuoted(code);
     if (!beginsPlain(code) && !this.isIndicatorInWord(code, isFlow)) return undefined;
-    const end = isFlow ? this.endOfFlowPlain(this.pos) : this.endOfPlain(this.pos);
+    const end = isFlow ? this.endOfFlowPlain(this.pos, close) : this.endOfPlain(this.pos);
     if (end < 0) return undefined;
     const plain = this.text.slice(this.pos, end);
     this.pos = end;
@@ -282,7 +307,7 @@ class FastReader extends YamlLines {
     return last;
   }
 
-  private endOfFlowPlain(start: number): number {
+  private endOfFlowPlain(start: number, close: number): number {
     const { text } = this;
     let last = start;
     for (let i = start; i < this.end; i++) {
@@ -290,7 +315,7 @@ class FastReader extends YamlLines {
       if (code < SPACE) return -1;
       if (code === SPACE) {
         if (text.charCodeAt(i + 1) === HASH) return -1;
-      } else if (code === COMMA || code === CLOSE_BRACKET) {
+      } else if (code === COMMA || code === close) {
         return last;
       } else if (breaksFlow(code)) {
         return -1;

@@ -41,6 +41,8 @@ export interface FieldRow {
   maxLength?: number;
   /** For map and maps. */
   members?: readonly FieldRow[];
+  /** A map that is written as `{…}` behind its name. */
+  isOneLine?: boolean;
 }
 
 /** A row with everything optional left at its usual value. */

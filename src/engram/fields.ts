@@ -45,6 +45,17 @@ const VERIFICATION_MEMBERS = [
   row('verifications', 'addedBy', 'text', { isRequired: true, default: '' }),
 ];
 
+/** What is shown, and as of when; the names are those of the values themselves. */
+const LEARNT_MEMBERS = [
+  row('retrieval', 'importance', 'number', share),
+  row('retrieval', 'confidence', 'number', share),
+  row('retrieval', 'retrievalCount', 'integer', { min: 0 }),
+  row('retrieval', 'effectiveRetrievals', 'integer', { min: 0 }),
+  row('retrieval', 'failedUses', 'integer', { min: 0 }),
+  row('retrieval', 'reinforcementScore', 'number'),
+  row('retrieval', 'asOf', 'instant', { isRequired: true, default: '' }),
+];
+
 /** Every field of an engram file, in the order in which new files write them. */
 export const ENGRAM_FIELDS: readonly FieldRow[] = [
   row('identity', 'id', 'id', { isRequired: true, ...always }),
@@ -80,6 +91,7 @@ export const ENGRAM_FIELDS: readonly FieldRow[] = [
   row('retrieval', 'lastRetrievedAt', 'instant'),
   row('retrieval', 'lastEffectiveAt', 'instant'),
   row('retrieval', 'lastRetrievalScore', 'number', share),
+  row('retrieval', 'learnt', 'map', { members: LEARNT_MEMBERS, isOneLine: true }),
   row('lifecycle', 'status', 'enum', {
     values: STATUSES,
     aliases: { archived: 'frozen' },

@@ -10,6 +10,8 @@ const DECIMALS = 10_000;
 /** A field's value as its row has it written; without a row (an unknown key), by the value alone. */
 export function formatValue(value: unknown, field?: FieldRow): FormattedValue {
   if (Array.isArray(value)) return formatList(value, field);
+  if (isRecord(value) && field?.isOneLine === true)
+    return { type: 'inline', text: formatFlowValue(value, field) };
   if (isRecord(value)) return formatRecord(value, field);
   return { type: 'inline', text: formatScalar(value, field, false) };
 }

@@ -11,6 +11,8 @@ export const COLON = 0x3a;
 export const QUESTION = 0x3f;
 export const OPEN_BRACKET = 0x5b;
 export const CLOSE_BRACKET = 0x5d;
+export const OPEN_BRACE = 0x7b;
+export const CLOSE_BRACE = 0x7d;
 const BYTE_ORDER_MARK = 0xfeff;
 
 const BEGINS_PLAIN = 1;

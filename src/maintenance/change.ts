@@ -70,6 +70,7 @@ export type MaintenanceChange = Changed &
     | { action: 'arbitrate'; synapseId: string; path: string; state: ResolutionState }
     | { action: 'resolve'; synapseId: string; verdict: Verdict; loser: string; at: string }
     | { action: 'remove_events'; path: string }
+    | { action: 'show_use'; id: string; path: string; title: string; at: string }
     | { action: 'learn'; id: string }
     | { action: 'rotate_audit' }
     | { action: 'rem_due' }
@@ -94,6 +95,7 @@ export function idsOf(change: MaintenanceChange): string[] {
     case 'trash':
     case 'purge':
     case 'learn':
+    case 'show_use':
       return [change.id];
     default:
       return [];

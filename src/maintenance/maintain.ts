@@ -23,6 +23,7 @@ import {
 } from './maintenance-state';
 import { readSnapshot } from './read-snapshot';
 import { readRemSnapshot } from './rem/read-rem-snapshot';
+import { showUseInFiles } from './show-use';
 import { DEEP_STEPS, type FreshnessGuard, freshnessGuard, planSteps } from './stages/deep';
 import { LIGHT_STEPS } from './stages/light';
 import { REM_STEPS } from './stages/rem';
@@ -117,8 +118,10 @@ async function runStage(
 ): Promise<StageReport> {
   const written = await write(memory, (step) => computeStage(step, stage, options), options);
   if (stage === 'light' && options.dryRun !== true) rotateSignals(memory.repo);
-  const report = reportOf(written);
-  if (stage !== 'deep' || doctor === undefined || report.held !== undefined) return report;
+  const stageReport = reportOf(written);
+  if (stage !== 'deep' || stageReport.held !== undefined) return stageReport;
+  const report = await withShownUse(memory, stageReport, options);
+  if (doctor === undefined) return report;
   const total = DEEP_STEPS.length + 1;
   options.onProgress?.({ stage, doing: 'looking for what is wrong', done: total - 1, total });
   const summary = await doctor({ dryRun: options.dryRun, commit: options.commit });
@@ -126,6 +129,28 @@ async function runStage(
   const whole = { ...report, finishedAt, doctor: summary };
   if (options.dryRun !== true) keepReport(memory, whole);
   return whole;
+}
+
+/** After the stage and not in it: what is consolidated counts with the one that stays. */
+async function withShownUse(
+  memory: Memory,
+  report: StageReport,
+  options: WriteOptions,
+): Promise<StageReport> {
+  const { dryRun, commit: commits } = options;
+  const shown = await showUseInFiles(memory, { dryRun, commit: commits });
+  if (shown === undefined) return report;
+  const { outcome, applied, commit = report.commit } = shown;
+  return {
+    ...report,
+    changes: [...report.changes, ...outcome.changes.map(toReported)],
+    refused: [
+      ...report.refused,
+      ...outcome.refused.map(({ change, why }) => ({ ...toReported(change), why })),
+    ],
+    applied: { ...report.applied, written: [...new Set([...report.applied.written, ...applied.written])] },
+    ...(commit === undefined ? {} : { commit }),
+  };
 }
 
 type StageOutcome = Omit<StageReport, 'applied' | 'commit'>;

@@ -10,7 +10,7 @@ import type { Side } from './merge-result';
 import { latestRetrieval } from './merge-retrieval';
 import { STATUS } from './merge-status';
 import { mergeOrderedTags, mergeTags } from './merge-tags';
-import { largest, laterJudgement, laterOrTrue, laterUpdate, latest } from './take-later';
+import { largest, laterAsOf, laterJudgement, laterOrTrue, laterUpdate, latest } from './take-later';
 
 /** A statement makes sense only whole. */
 const FACT = laterGroup(
@@ -32,6 +32,7 @@ const RULES: ReadonlyMap<string, FieldRule> = new Map<string, FieldRule>([
   ['contentSize', largest],
   ['judgedAt', latest],
   ['lastEffectiveAt', latest],
+  ['learnt', laterAsOf],
   ['pinned', laterOrTrue],
   ['visibility', highestRank(['public', 'team', 'restricted', 'private'], 'more-private')],
   ['verificationStatus', highestRank(['unverified', 'plausible', 'probable', 'verified', 'refuted'])],

@@ -30,6 +30,18 @@ export const latest: FieldRule = (contest) => {
   return take(contest, gap === 0 ? largerValue(contest) : sideOf(gap), 'latest');
 };
 
+/** Of two derived values the one that says it is of a later instant. */
+export const laterAsOf: FieldRule = (contest) => {
+  const { ours, theirs } = valuesOf(contest);
+  const gap = difference(asOf(ours), asOf(theirs));
+  return take(contest, gap === 0 ? largerValue(contest) : sideOf(gap), 'latest');
+};
+
+function asOf(value: unknown): number {
+  const isRecord = typeof value === 'object' && value !== null && 'asOf' in value;
+  return isRecord ? millisecondsOf(value.asOf) : Number.NEGATIVE_INFINITY;
+}
+
 /** True where it was updated later, else true. */
 export const laterOrTrue: FieldRule = (contest) => {
   const gap = laterStamp(contest, 'updatedAt');

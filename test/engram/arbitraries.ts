@@ -180,7 +180,7 @@ export const unknownKey = fc.oneof(
     'constructor',
     'toString',
     '__proto__',
-    'learnt',
+    'taught',
     '备注',
     'a b',
     'no',

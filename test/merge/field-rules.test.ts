@@ -734,6 +734,20 @@ describe('counters of older tools', () => {
       { lastRetrievalScore: 0.9 },
     ],
     [
+      'of two derived lines the later one, whoever wrote it',
+      {},
+      { learnt: { retrievalCount: 5, asOf: DAY(1) }, ...LATE },
+      { learnt: { retrievalCount: 3, asOf: DAY(2) }, ...EARLY },
+      { learnt: { retrievalCount: 3, asOf: DAY(2) } },
+    ],
+    [
+      'a derived line before none',
+      { learnt: { retrievalCount: 1, asOf: DAY(1) } },
+      {},
+      { learnt: { retrievalCount: 2, asOf: DAY(2) } },
+      { learnt: { retrievalCount: 2, asOf: DAY(2) } },
+    ],
+    [
       'the last effective one',
       {},
       { lastEffectiveAt: DAY(1) },

@@ -66,6 +66,7 @@ function simpleValue(type: string, name: string, n: number): unknown {
   if (type === 'number') return n / 10;
   if (type === 'integer') return n + 1;
   if (type === 'boolean') return n > 4;
+  if (name === 'learnt') return { retrievalCount: n, asOf: `2026-01-1${n}T00:00:00.000Z` };
   if (type === 'map') return { type: 'global', id: `x${n}` };
   if (name === 'evidence') return [{ messageId: `m${n}` }];
   if (type === 'maps')

@@ -18,6 +18,7 @@ const change = {
     'arbitrate',
     'resolve',
     'remove_events',
+    'show_use',
     'learn',
     'rotate_audit',
     'rem_due',
