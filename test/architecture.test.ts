@@ -36,6 +36,7 @@ const RANKS: Record<string, number> = {
   mcp: 10,
   view: 10,
   /** The library: above everything that it opens, below the command line. */
+  library: 10.4,
   index: 10.5,
   cli: 11,
   /** A program of its own: git starts it for each file of a merge. */

@@ -1,4 +1,4 @@
-import { COMMANDS, type CommandEntry, HEADINGS } from '../../src/cli/command-table';
+import { type CommandEntry, HEADINGS, listCommands } from '../../src/cli/command-table';
 import { COMMON_OPTIONS, JSONL_OPTION, WRITER_OPTIONS } from '../../src/cli/common-options';
 import type { Command, OptionSpecs } from '../../src/cli/declarations';
 import {
@@ -87,7 +87,7 @@ function page(name: string, summary: string, parts: readonly string[]): string {
 
 function mainPage(): string {
   const commands = HEADINGS.flatMap((heading) => {
-    const entries = COMMANDS.filter((entry) => entry.heading === heading && !entry.hidden);
+    const entries = listCommands().filter((entry) => entry.heading === heading && !entry.hidden);
     if (entries.length === 0) return [];
     return [roffSubsection(heading), ...entries.map((entry) => roffTerm(entry.name, entry.summary))];
   });
@@ -114,7 +114,7 @@ function mainPage(): string {
 /** Files of man/ by path: co-engram.1, and one page for every first word of a command. */
 export async function manualFiles(): Promise<Map<string, string>> {
   const byWord = new Map<string, Loaded[]>();
-  for (const entry of COMMANDS.filter((each) => !each.hidden)) {
+  for (const entry of listCommands().filter((each) => !each.hidden)) {
     const [word = ''] = entry.name.split(' ');
     const { command } = await entry.load();
     byWord.set(word, [...(byWord.get(word) ?? []), { entry, command }]);

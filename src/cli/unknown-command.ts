@@ -1,6 +1,6 @@
 import { CoEngramError } from '../errors';
 import { closest } from '../util/closest';
-import { COMMANDS, commandsOfGroup } from './command-table';
+import { commandsOfGroup, listCommands } from './command-table';
 
 /** The failure for words that name no command: what was probably meant, or what the group offers. */
 export function unknownCommand(words: readonly string[]): CoEngramError {
@@ -11,7 +11,7 @@ export function unknownCommand(words: readonly string[]): CoEngramError {
     return new CoEngramError('USAGE', `${first} needs one of ${names}`, { hint: `co-engram help ${first}` });
   }
   const typed = group.length > 0 ? `${first} ${second}` : first;
-  const known = (group.length > 0 ? group : COMMANDS).filter((entry) => !entry.hidden);
+  const known = (group.length > 0 ? group : listCommands()).filter((entry) => !entry.hidden);
   const groups = group.length > 0 ? [] : known.map((entry) => entry.name.split(' ')[0] ?? '');
   const near = closest(typed, [...known.map((entry) => entry.name), ...groups]);
   return new CoEngramError('USAGE', `unknown command ${JSON.stringify(typed)}`, {

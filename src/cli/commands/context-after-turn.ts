@@ -1,5 +1,6 @@
 import { defineCommand } from '../declarations';
 import { renderExtraction } from '../render-extraction';
+import { readTurn, TURN_INPUT } from '../turn-input';
 import { writtenJson, writtenLines } from '../written-text';
 
 export const command = defineCommand({
@@ -8,13 +9,7 @@ export const command = defineCommand({
     'by rules, as those of the agent and the channel of the turn. The same message twice changes nothing.',
   arguments: [],
   options: {
-    input: {
-      type: 'string',
-      valueName: 'FILE',
-      default: '-',
-      complete: 'file',
-      description: 'the turn; - reads stdin',
-    },
+    input: TURN_INPUT,
   },
   examples: [
     {
@@ -24,8 +19,7 @@ export const command = defineCommand({
   ],
   writes: true,
   async run({ options, context }) {
-    const { parseTurn } = await import('../../recall/context/turn');
-    const turn = parseTurn(await context.readText(options.input));
+    const turn = await readTurn(context, options.input);
     const library = await context.open();
     const { agentId, written } = await library.contextAfterTurn(turn, options);
     const { facts, skipped } = written?.outcome ?? { facts: [], skipped: [] };

@@ -2,6 +2,7 @@ import { CoEngramError } from '../../errors';
 import type { AssembledContext } from '../../index';
 import type { CommandContext } from '../context';
 import { defineCommand } from '../declarations';
+import { readTurn, TURN_INPUT } from '../turn-input';
 
 export const command = defineCommand({
   description:
@@ -10,13 +11,7 @@ export const command = defineCommand({
     'A memory that cannot be read gives nothing and exit 0, so that the host loses no turn; why is said on stderr.',
   arguments: [],
   options: {
-    input: {
-      type: 'string',
-      valueName: 'FILE',
-      default: '-',
-      complete: 'file',
-      description: 'the turn; - reads stdin',
-    },
+    input: TURN_INPUT,
     budget: {
       type: 'integer',
       min: 1,
@@ -40,8 +35,7 @@ export const command = defineCommand({
   ],
   writes: false,
   async run({ options, context }) {
-    const { parseTurn } = await import('../../recall/context/turn');
-    const turn = parseTurn(await context.readText(options.input));
+    const turn = await readTurn(context, options.input);
     const assembled = await assembleOrNothing(context, (library) => library.contextAssemble(turn, options));
     return { json: assembled, text: assembled.systemPromptAddition };
   },

@@ -1,5 +1,6 @@
 import { toJson } from '../../util/json-text';
 import { defineCommand } from '../declarations';
+import { readTurn, TURN_INPUT } from '../turn-input';
 
 export const command = defineCommand({
   description:
@@ -9,13 +10,7 @@ export const command = defineCommand({
     'twice changes nothing.',
   arguments: [],
   options: {
-    input: {
-      type: 'string',
-      valueName: 'FILE',
-      default: '-',
-      complete: 'file',
-      description: 'the turn; - reads stdin',
-    },
+    input: TURN_INPUT,
     keep: { type: 'integer', min: 1, max: 10_000, default: 12, description: 'so many messages stay' },
     write: { type: 'boolean', description: 'store facts and summary' },
   },
@@ -27,9 +22,8 @@ export const command = defineCommand({
   ],
   writes: true,
   async run({ options, context }) {
-    const { parseTurn } = await import('../../recall/context/turn');
     const { compactMessages } = await import('../../capture/compact');
-    const turn = parseTurn(await context.readText(options.input));
+    const turn = await readTurn(context, options.input);
     const compaction = compactMessages(turn.messages, options.keep);
     const keeps = options.write && compaction.compacted;
     const kept = keeps ? await (await context.open()).keepCompaction(turn, compaction, options) : undefined;

@@ -1,5 +1,5 @@
 import { CoEngramError } from '../../errors';
-import { COMMANDS, type CommandEntry, commandsOfGroup, findCommand } from '../command-table';
+import { type CommandEntry, commandsOfGroup, findCommand, listCommands } from '../command-table';
 import { defineCommand } from '../declarations';
 import { describeCommand } from '../help/describe-command';
 import { renderCommandHelp, renderGroupHelp, renderOverview } from '../help/render-help';
@@ -14,7 +14,10 @@ function briefly(entries: readonly CommandEntry[]): object {
 
 async function helpOf(words: readonly string[], columns: number): Promise<CommandResult> {
   if (words.length === 0) {
-    return { json: briefly(COMMANDS), text: (paint) => renderOverview(COMMANDS, { paint, columns }) };
+    return {
+      json: briefly(listCommands()),
+      text: (paint) => renderOverview(listCommands(), { paint, columns }),
+    };
   }
   const name = words.join(' ');
   const entry = findCommand(name);

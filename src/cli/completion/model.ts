@@ -1,4 +1,4 @@
-import { COMMANDS, type CommandEntry } from '../command-table';
+import { type CommandEntry, listCommands } from '../command-table';
 import { allOptions, longNames, takesValue } from '../common-options';
 import type { Command, Completion, OptionSpec, ValueSpec } from '../declarations';
 
@@ -66,7 +66,7 @@ function commandModel(entry: CommandEntry, command: Command): CommandModel {
 
 /** Everything that a shell can complete, from the command table. */
 export async function completionModel(): Promise<CommandModel[]> {
-  const shown = COMMANDS.filter((entry) => !entry.hidden);
+  const shown = listCommands().filter((entry) => !entry.hidden);
   return Promise.all(shown.map(async (entry) => commandModel(entry, (await entry.load()).command)));
 }
 
