@@ -5,6 +5,7 @@ import { planProposalChange } from '../remember/propose-change';
 import type { WriteOptions, WriteStep, Written } from '../remember/write';
 import { writeEach } from '../remember/write-each';
 import { authorOf, type Memory } from '../store/memory';
+import { LONGEST_REASON } from '../store/proposal-codec';
 import type { ProposalFile } from '../store/proposals';
 import { counted } from '../util/counted';
 import { formatInstant } from '../util/instants';
@@ -45,6 +46,7 @@ export async function dismissProposals(
   chosen: ChosenProposals,
   options: DismissOptions = {},
 ): Promise<Written<DismissOutcome>> {
+  requireReadable(options.reason);
   const { files, failures, left } = await chooseProposals(memory.repo, chosen);
   const author = await authorOf(memory);
   const written = await writeEach(memory, files, (step, file) => planDismissal(step, file, author, options), {
@@ -59,6 +61,11 @@ export async function dismissProposals(
       failures.push(failureOf(attempt.item.proposal.id, attempt.error, listedProposal(attempt.item).title));
   }
   return { ...written, outcome: { dismissed, failures, left } };
+}
+
+function requireReadable(reason = ''): void {
+  if (reason.length <= LONGEST_REASON) return;
+  throw new CoEngramError('USAGE', `the reason is longer than ${LONGEST_REASON} characters`);
 }
 
 async function planDismissal(

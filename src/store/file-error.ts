@@ -25,6 +25,7 @@ const HINTS: Readonly<Record<string, string>> = {
   ENOSPC: 'make room on the disk and run the command again',
   EDQUOT: 'make room in your quota and run the command again',
   EROFS: 'reading works; to write, use a copy on a writable file system',
+  ENAMETOOLONG: 'a shorter domain or title',
   EACCES: 'check who owns the folder and its permissions',
   EPERM: 'check who owns the folder and its permissions',
 };

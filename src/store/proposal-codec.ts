@@ -133,9 +133,11 @@ const REQUIRED = ['id', 'source', 'status', 'action'] as const;
 type Check = (value: YamlValue) => boolean;
 
 const isText: Check = (value) => typeof value === 'string' && value.trim() !== '';
-const isAnyText: Check = (value) => typeof value === 'string';
 const isFileName: Check = (value) => typeof value === 'string' && /^\w[\w-]{0,63}$/.test(value);
 const isId: Check = (value) => typeof value === 'string' && isUsableId(value);
+/** A reason is read by people and kept in the audit log. */
+export const LONGEST_REASON = 10_000;
+const isReason: Check = (value) => typeof value === 'string' && value.length <= LONGEST_REASON;
 const isInstant: Check = (value) => typeof value === 'string' && parseInstant(value) !== undefined;
 const isShare: Check = (value) => typeof value === 'number' && value >= 0 && value <= 1;
 const listOf =
@@ -146,7 +148,7 @@ const listOf =
 /** What the fields must be, with the words for it. */
 const FIELDS: Readonly<Record<string, readonly [Check, string]>> = {
   id: [isFileName, 'must be letters and digits, as its file is named'],
-  source: [isText, 'must be a text'],
+  source: [isFileName, 'must be a word such as rem-pattern'],
   status: [
     (value) => (PROPOSAL_STATUSES as readonly YamlValue[]).includes(value),
     `must be one of ${PROPOSAL_STATUSES.join(', ')}`,
@@ -158,17 +160,17 @@ const FIELDS: Readonly<Record<string, readonly [Check, string]>> = {
   tags: [listOf(isText), 'must be a list of texts'],
   engramIds: [listOf(isId), 'must be a list of ids'],
   targetId: [isId, 'must be an id'],
-  synapseId: [isText, 'must be a text'],
-  reason: [isAnyText, 'must be a text'],
+  synapseId: [isFileName, 'must be an id'],
+  reason: [isReason, `must be a text of at most ${LONGEST_REASON} characters`],
   confidence: [isShare, 'must be a number from 0 to 1'],
   createdBy: [isText, 'must be a text'],
   createdAt: [isInstant, 'must be an instant'],
   updatedAt: [isInstant, 'must be an instant'],
   decidedAt: [isInstant, 'must be an instant'],
   decidedBy: [isText, 'must be a text'],
-  decidedReason: [isAnyText, 'must be a text'],
+  decidedReason: [isReason, `must be a text of at most ${LONGEST_REASON} characters`],
   until: [isInstant, 'must be an instant'],
-  resultIds: [listOf(isText), 'must be a list of ids'],
+  resultIds: [listOf(isFileName), 'must be a list of ids'],
   content: [isText, 'must be a text'],
 };
 

@@ -115,6 +115,7 @@ describe('dismissing', () => {
     [{ references: [P] }, { days: -1 }, '-1 is no number of days'],
     [{ references: [P] }, { days: Number.NaN }, 'NaN is no number of days'],
     [{ references: [P] }, { days: 1e9 }, 'is no number of days'],
+    [{ references: [P] }, { reason: 'x'.repeat(10_001) }, 'the reason is longer than 10000 characters'],
   ])('%j with %j is refused', async (chosen, options, words) => {
     const test = await makeMemory();
     await suggest(test, 'faded');

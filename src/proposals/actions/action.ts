@@ -49,6 +49,25 @@ export function requireText({ proposal, path }: Accepting, name: string): string
   });
 }
 
+/** What `act` calls a wrong use is a fault of the file, unless whoever accepts it asked for something else. */
+export async function blamingFile<T>(
+  { proposal, path, overrides }: Accepting,
+  act: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    const isOwn = Object.values(overrides).some((value) => value !== undefined);
+    if (!(error instanceof CoEngramError) || error.code !== 'USAGE' || isOwn) throw error;
+    const { message, hint, data } = error;
+    throw new CoEngramError('INVALID_DATA', `${path}: ${message}`, {
+      hint: hint ?? `co-engram proposals edit ${proposal.id}`,
+      data: { ...data, path },
+      cause: error,
+    });
+  }
+}
+
 /** The document of an engram that the proposal is about. Throws NOT_FOUND when it is gone. */
 export function requireEngram({ view }: WriteStep, { proposal }: Accepting, id: string): number {
   const doc = view.docOfId(id);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isUlid } from '../../engram/id';
 import { newId } from '../../engram/new-id';
+import { findMergeMarker } from '../../engram/parse-engram';
 import { CoEngramError } from '../../errors';
 import { planAdd } from '../../remember/add';
 import { type ComposedEngram, composeEngram, type EngramDraft } from '../../remember/draft';
@@ -8,7 +9,7 @@ import { planLink } from '../../remember/link';
 import type { WriteStep } from '../../remember/write';
 import { withoutHidden } from '../../util/hidden-characters';
 import { shown } from '../listed-proposal';
-import { type Accepting, type ActionResult, type PlanAction, requireText } from './action';
+import { type Accepting, type ActionResult, blamingFile, type PlanAction, requireText } from './action';
 
 /** Of a shared proposal, what only the person at the keyboard may say. */
 const OWN_FIELDS = ['pinned', 'visibility', 'agentId', 'scope'];
@@ -23,7 +24,7 @@ export const add: PlanAction = async (step, accepting): Promise<ActionResult> =>
   if (step.view.docOfId(proposal.id) !== undefined) {
     return { resultIds: [proposal.id], changed: false, note: 'it was accepted elsewhere already', risk: [] };
   }
-  const item = composed(step, accepting);
+  const item = await composed(step, accepting);
   const [outcome] = (await planAdd(step, [item], author, { allowSecret })).outcome;
   if (outcome === undefined) throw new Error('an engram was added without an outcome');
   const isNew = outcome.verdict !== 'DUPLICATE';
@@ -36,24 +37,24 @@ export const add: PlanAction = async (step, accepting): Promise<ActionResult> =>
   return { resultIds: [outcome.id], changed: isNew, note: notes[outcome.verdict], risk: outcome.risk };
 };
 
-function composed(step: WriteStep, accepting: Accepting): ComposedEngram {
-  const { proposal, path, author, overrides } = accepting;
+function composed(step: WriteStep, accepting: Accepting): Promise<ComposedEngram> {
+  const { proposal, author, overrides } = accepting;
   const now = step.memory.surroundings.now();
   const { title, domainTags, visibility } = overrides;
   const isAsSuggested = [title, domainTags, visibility].every((value) => value === undefined);
   const id = isAsSuggested && isUlid(proposal.id) ? proposal.id : newId(now, randomBytes);
-  try {
-    return composeEngram(draftOf(accepting), { id, now, author });
-  } catch (error) {
-    const isOwn = Object.values(overrides).some((value) => value !== undefined);
-    if (!(error instanceof CoEngramError) || error.code !== 'USAGE' || isOwn) throw error;
-    const { message, hint, data } = error;
-    throw new CoEngramError('INVALID_DATA', `${path}: ${message}`, {
-      hint: hint ?? `co-engram proposals edit ${proposal.id}`,
-      data: { ...data, path },
-      cause: error,
-    });
-  }
+  const draft = draftOf(accepting);
+  requireMerged(draft.content, accepting);
+  return blamingFile(accepting, () => composeEngram(draft, { id, now, author }));
+}
+
+/** What a merge left open would be a damaged memory. */
+function requireMerged(text: string, { proposal, path }: Accepting): void {
+  if (findMergeMarker({ text, start: 0, end: text.length }) === -1) return;
+  throw new CoEngramError('INVALID_DATA', `${path}: content holds the markers of a merge`, {
+    hint: `co-engram proposals edit ${proposal.id}`,
+    data: { path, field: 'content' },
+  });
 }
 
 /** What the proposal says, with what whoever accepts it wants instead. */

@@ -5,7 +5,14 @@ import type { WriteStep } from '../../remember/write';
 import type { EdgeEntry } from '../../search/contract';
 import { readSynapseText } from '../../store/read-engram-file';
 import { SYNAPSE_KINDS, type SynapseKind } from '../../synapse/synapse';
-import { type Accepting, type ActionResult, type PlanAction, requireEngram, requireText } from './action';
+import {
+  type Accepting,
+  type ActionResult,
+  blamingFile,
+  type PlanAction,
+  requireEngram,
+  requireText,
+} from './action';
 
 /** `link`: two engrams that are alike, or name each other, and are not linked. */
 export const link: PlanAction = async (step, accepting): Promise<ActionResult> => {
@@ -14,7 +21,9 @@ export const link: PlanAction = async (step, accepting): Promise<ActionResult> =
   for (const id of [from, to]) requireEngram(step, accepting, id);
   const evidence = [{ description: proposal.reason ?? `suggested by ${proposal.source}` }];
   const draft = { from, kind: kindOf(accepting), to, evidence, ...weightOf(proposal.weight) };
-  const { id, created, risk } = await planLink(step, draft, author, { allowSecret });
+  const { id, created, risk } = await blamingFile(accepting, () =>
+    planLink(step, draft, author, { allowSecret }),
+  );
   return { resultIds: [id], changed: created, note: created ? undefined : 'it was linked already', risk };
 };
 
