@@ -11,7 +11,7 @@ const TARGET = 'node20';
 const FOLDER = 'dist';
 
 /** Every call but --version loads the first, which also holds what most declarations of commands import. */
-const packs = packChunks(FOLDER, [
+const packs = packChunks({ folder: FOLDER, target: TARGET }, [
   {
     file: 'frame.cjs',
     modules: [
@@ -73,7 +73,7 @@ const code: Options = {
   splitting: true,
   /** Installing brings no dependency tree; and one bundle starts faster than node_modules. */
   noExternal: [/.*/],
-  plugins: [commonJsChunks(TARGET), packs.tsup, removeOlder(FOLDER)],
+  plugins: [packs.tsup, commonJsChunks(TARGET), removeOlder(FOLDER)],
   esbuildPlugins: [packs.esbuild, collectLicences(FOLDER, 'THIRD-PARTY-LICENSES.txt')],
 };
 

@@ -2,7 +2,7 @@
  * tsup splits CommonJS by way of sucrase, which turns `??` and `?.` into calls and keeps `import()` slow. esbuild
  * splits only ES modules; so the chunks are made as ES modules and each is turned into CommonJS here.
  */
-import { transform } from 'esbuild';
+import { type CommonOptions, transform } from 'esbuild';
 import type { Options } from 'tsup';
 
 type Plugin = NonNullable<Options['plugins']>[number];
@@ -21,7 +21,7 @@ function withoutHelpers(code: string): string {
 const CRYPTO = /\b(import_(?:node_)?crypto\d*)=require\("(?:node:)?crypto"\)/g;
 
 /** node:crypto takes 2 ms to load, and most calls only might have needed it: it is loaded where it is used. */
-function lazyCrypto(code: string): string {
+export function lazyCrypto(code: string): string {
   const names = [...code.matchAll(CRYPTO)].map(([, name]) => name);
   if (names.length === 0) return code;
   const uses = new RegExp(`\\b(?:${names.join('|')})\\.`, 'g');
@@ -29,6 +29,15 @@ function lazyCrypto(code: string): string {
 }
 
 /** `import()` becomes `require` in a promise: Node's loader of ES modules would cost 5 ms. */
+export const AS_COMMONJS = {
+  format: 'cjs',
+  platform: 'node',
+  supported: { 'dynamic-import': false },
+  minifyWhitespace: true,
+  minifySyntax: true,
+  legalComments: 'none',
+} as const satisfies CommonOptions;
+
 export function commonJsChunks(target: string): Plugin {
   return {
     name: 'commonjs-chunks',
@@ -36,13 +45,8 @@ export function commonJsChunks(target: string): Plugin {
       if (!path.endsWith('.cjs')) return undefined;
       const isEntry = path.endsWith('entry.cjs');
       const result = await transform(isEntry ? withoutHelpers(code) : code, {
-        format: 'cjs',
-        platform: 'node',
+        ...AS_COMMONJS,
         target,
-        supported: { 'dynamic-import': false },
-        minifyWhitespace: true,
-        minifySyntax: true,
-        legalComments: 'none',
       });
       return { code: lazyCrypto(result.code) };
     },

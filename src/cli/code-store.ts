@@ -10,6 +10,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -56,10 +57,9 @@ export function codeStore(folder: string, name: string, userId: number | undefin
   let isNew = false;
   return {
     find(path, least) {
-      const { size, ctimeMs, ino } = statSync(path);
-      if (size < least) return undefined;
-      // V8 itself compares no more than the length of the text.
-      const stamp = `${size} ${ctimeMs} ${ino}`;
+      const stats = statSync(path);
+      if (stats.size < least) return undefined;
+      const stamp = stampText(stats);
       stamps.set(path, stamp);
       const code = stored.find((section) => section.path === path && section.stamp === stamp)?.code;
       return { text: readText(path), code };
@@ -69,8 +69,11 @@ export function codeStore(folder: string, name: string, userId: number | undefin
       if (!isKnown) isNew = true;
     },
     save() {
-      if (!isNew && Date.now() - writtenAtMs < RENEWED_AFTER_MS) return;
-      const others = stored.filter(({ path }) => !kept.has(path));
+      const isOld = Date.now() - writtenAtMs >= RENEWED_AFTER_MS;
+      if (!isNew && !isOld) return;
+      // What only a rare call loaded, or an older version, is not read for ever.
+      const isWanted = ({ path, stamp }: Section) => !isOld && !kept.has(path) && stampOf(path) === stamp;
+      const others = stored.filter(isWanted);
       const made = [...kept].map(([path, { stamp, script }]) => ({ path, stamp, script }));
       write(folder, name, () => [
         ...others,
@@ -78,6 +81,16 @@ export function codeStore(folder: string, name: string, userId: number | undefin
       ]);
     },
   };
+}
+
+/** V8 itself compares no more than the length of the text. */
+function stampText({ size, ctimeMs, ino }: Stats): string {
+  return `${size} ${ctimeMs} ${ino}`;
+}
+
+function stampOf(path: string): string | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats && stampText(stats);
 }
 
 /** Decoding UTF-8 takes longer, and the build writes ASCII. */

@@ -130,12 +130,17 @@ async function lastWords(error: Error, world: World): Promise<never> {
   }
 }
 
+/** Help of a command runs other code than the command. */
+function asksHelp(argv: readonly string[]): boolean {
+  return argv.includes('--help') || argv.includes('-h');
+}
+
 /** Ctrl-C keeps its default: the shell must see the signal to stop its own loop, and reports 130. */
 async function main(): Promise<void> {
   const world = createWorld(await findHome());
   process.on('uncaughtException', (error) => void lastWords(error, world));
   const argv = process.argv.slice(2);
-  const keepCode = useCodeCache(__dirname, argv[0], {
+  const keepCode = useCodeCache(__dirname, asksHelp(argv) ? 'help' : argv[0], {
     ...world,
     engine: `${process.version}-${process.arch}`,
     userId: process.geteuid?.(),

@@ -43,6 +43,20 @@ export function learntImportance({ columns, usage }: IndexView, doc: number): nu
   return clamp(plusUnits(columns.importance[doc] ?? 0, usage?.importance[doc] ?? 0));
 }
 
+/** The effective importance of each of the documents; for many, since nothing is asked twice. */
+export function effectiveImportances(view: IndexView, docs: ArrayLike<number>): Float64Array {
+  const { columns, usage } = view;
+  const { flags, importance } = columns;
+  const learnt = usage?.importance;
+  const values = new Float64Array(docs.length);
+  for (let i = 0; i < docs.length; i += 1) {
+    const doc = docs[i] as number;
+    const shown = clamp(plusUnits(importance[doc] ?? 0, learnt?.[doc] ?? 0));
+    values[i] = effectiveImportance(shown, verificationOf(flags[doc] ?? 0));
+  }
+  return values;
+}
+
 /** Shown values of a document from the columns; 0 ms = never. */
 export function learntValues(view: IndexView, doc: number): LearntValues {
   const { columns, usage } = view;

@@ -11,8 +11,8 @@ import { COLUMNS, HASH_BYTES, type SegmentMeta } from './segment-format';
 
 type Owner = { agentId?: string; scope?: DigestEntry['scope'] };
 
-/** Who asks for so many entries will ask for most of them. */
-const MANY_ENTRIES = 200;
+/** Reading all at once takes less time than so many single readings. */
+const MANY_ENTRIES = 60;
 const ENTRY_SECTIONS = ['stored', 'storedOffsets', 'rows', 'names', 'nameOffsets'];
 
 export class Segment {

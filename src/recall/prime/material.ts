@@ -1,9 +1,8 @@
 /** What there is to tell at the start of a session, before any budget. */
 
-import { effectiveImportance } from '../../engram/truth';
 import type { IndexView } from '../../search/contract';
 import { readingSet } from '../../search/default-set';
-import { learntImportance, type SearchWeights } from '../../search/factors';
+import { effectiveImportances, type SearchWeights } from '../../search/factors';
 import { isPinned, typeOf, verificationOf } from '../../search/flags';
 import type { Reader } from '../../search/request';
 import { search } from '../../search/search';
@@ -145,12 +144,8 @@ function aboutProject(view: IndexView, { reader, weights, project, maxEngrams }:
 
 /** The first `count` by effective importance, the latest changed, id. */
 function mostImportant(view: IndexView, docs: Uint32Array, count: number): number[] {
-  const { flags, updatedAt } = view.columns;
-  const importances = new Float64Array(docs.length);
-  for (let i = 0; i < docs.length; i += 1) {
-    const doc = docs[i] as number;
-    importances[i] = effectiveImportance(learntImportance(view, doc), verificationOf(flags[doc] ?? 0));
-  }
+  const { updatedAt } = view.columns;
+  const importances = effectiveImportances(view, docs);
   // Only those that may be among the first are sorted for good.
   const least = importances.slice().sort().at(-count) ?? 0;
   const weighed: Array<{ doc: number; importance: number }> = [];
