@@ -1,20 +1,13 @@
 /** One JSON document a line: the memory whole, so that an import gives the same files byte for byte. */
 import type { EngramFile } from '../engram/engram';
 import { formatEngram } from '../engram/format-engram';
+import { EXPORT_LINES } from '../store/export-lines';
 import { formatSynapse } from '../synapse/format-synapse';
 import type { SynapseFile } from '../synapse/parse-synapse';
 import type { Synapse } from '../synapse/synapse';
 import { toJson } from '../util/json-text';
 import type { Changes } from './changes';
 import type { MemoryReader, OtherFile } from './read-memory';
-
-/** Kinds of the lines; docs/import-export.md describes them. */
-const LINE_KINDS = {
-  engram: 'exported-engram',
-  synapse: 'exported-synapse',
-  file: 'exported-file',
-  deletion: 'exported-deletion',
-} as const;
 
 /** Each line ends with a newline. With `changes` only what is not as it was then, and what is gone. */
 export async function* jsonlOf(reader: MemoryReader, changes?: Changes): AsyncGenerator<string> {
@@ -28,7 +21,7 @@ export async function* jsonlOf(reader: MemoryReader, changes?: Changes): AsyncGe
     const carried = file.type === 'usage' ? { ...file, text: withoutRowsOf(file.text, reader.hidden) } : file;
     if (isWanted(file)) yield fileLine(carried);
   }
-  for await (const deletion of changes?.deletions(reader) ?? []) yield line(LINE_KINDS.deletion, deletion);
+  for await (const deletion of changes?.deletions(reader) ?? []) yield line(EXPORT_LINES.deletion, deletion);
 }
 
 function line(kind: string, fields: object): string {
@@ -39,24 +32,24 @@ function line(kind: string, fields: object): string {
 function engramLine({ path, text, engram, body }: EngramFile): string {
   const entry = JSON.parse(JSON.stringify(engram)) as typeof engram;
   const isPlain = formatEngram(entry, body) === text;
-  return line(LINE_KINDS.engram, { path, entry, body, ...(isPlain ? {} : { text }) });
+  return line(EXPORT_LINES.engram, { path, entry, body, ...(isPlain ? {} : { text }) });
 }
 
 function synapseLine({ path, text, synapse }: SynapseFile): string {
   const plain = JSON.parse(JSON.stringify(synapse)) as Synapse;
   const isPlain = formatSynapse(plain) === text;
-  return line(LINE_KINDS.synapse, { path, synapse: plain, ...(isPlain ? {} : { text }) });
+  return line(EXPORT_LINES.synapse, { path, synapse: plain, ...(isPlain ? {} : { text }) });
 }
 
 /** Between two public engrams: that they are linked, without the team's words about it. */
 function bareSynapseLine({ path, synapse }: SynapseFile): string {
   const { id, from, to, kind, weight, relation } = synapse;
   const bare = { id, from, to, kind, weight, evidence: [], ...(relation === undefined ? {} : { relation }) };
-  return line(LINE_KINDS.synapse, { path, synapse: { ...bare, extra: {} } });
+  return line(EXPORT_LINES.synapse, { path, synapse: { ...bare, extra: {} } });
 }
 
 function fileLine({ path, type, text }: OtherFile): string {
-  return line(LINE_KINDS.file, { type, path, text });
+  return line(EXPORT_LINES.file, { type, path, text });
 }
 
 /** Usage of engrams that stay at home stays there too. The id is in the first column, or behind the writer's key. */

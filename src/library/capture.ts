@@ -12,6 +12,7 @@ import type {
   JudgedFact,
   ListFactsOptions,
 } from '../capture/facts';
+import type { ImportedMemory, ImportOptions, ImportOutcome } from '../capture/import/import';
 import type { StoredFact } from '../capture/store-facts';
 import type { ImportedTranscripts, ImportTranscriptsOptions } from '../capture/transcript/import-transcripts';
 import type { TranscriptSource } from '../capture/transcript/transcript-source';
@@ -38,7 +39,10 @@ export type {
   FactDetails,
   FactJudgement,
   FactSummary,
+  ImportedMemory,
   ImportedTranscripts,
+  ImportOptions,
+  ImportOutcome,
   ImportTranscriptsOptions,
   JudgedFact,
   ListedBatch,
@@ -58,9 +62,9 @@ export interface CaptureMethods {
     sources: readonly TranscriptSource[],
     options?: ImportTranscriptsOptions,
   ): Promise<Written<ImportedTranscripts>>;
-  /** Stores what a model answered to `extract request`. */
   /** As `capture`, read by the user's model (`llm.command`), or by the rules where it fails. */
   captureByModel(text: string, options?: CaptureOptions): Promise<Written<CapturedByModel>>;
+  /** Stores what a model answered to `extract request`. */
   applyAnswer(input: string, options?: ApplyOptions): Promise<Written<AppliedAnswer>>;
   /** Stores one statement as a fact. */
   addFact(text: string, options?: AddFactOptions): Promise<Written<StoredFact>>;
@@ -86,6 +90,8 @@ export interface CaptureMethods {
     output: string,
     options?: ExportOptions & { force?: boolean },
   ): Promise<WrittenExport>;
+  /** Reads what other programs remember; what is new waits as suggestions, or with `accept` is stored. */
+  import(paths: readonly string[], options?: ImportOptions): Promise<Written<ImportOutcome>>;
   /** What was imported in one go, the newest first. */
   importedBatches(): Promise<ListedBatch[]>;
   /** Takes back what a batch wrote, where nobody changed it since. */
@@ -132,6 +138,10 @@ export function captureMethods(memory: Memory): CaptureMethods {
       (await import('../export/export')).exportMemory(memory, format, options),
     exportTo: async (format, output, options) =>
       (await import('../export/write-export')).writeExport(memory, format, output, options),
+    import: async (paths, options) => {
+      await beforeWriting(memory, options);
+      return (await import('../capture/import/import')).importSources(memory, paths, options);
+    },
     importedBatches: async () => (await import('../remember/undo-batch')).importedBatches(memory),
     undoBatch: async (reference, options) => {
       await beforeWriting(memory, options);

@@ -21,6 +21,8 @@ export interface AddOptions extends WriteOptions {
   dedupe?: boolean;
   /** On an UPDATE append to the target at once instead of filing a proposal. */
   merge?: boolean;
+  /** False leaves the originals of duplicates as they are: an import says nothing that somebody noticed anew. */
+  strengthen?: boolean;
   /** Rules of secrets that the author vouches for, by name. */
   allowSecret?: readonly string[];
 }
@@ -83,7 +85,7 @@ export async function planAdd(
     const original = outcome.verdict === 'DUPLICATE' ? step.view.docOfId(outcome.id) : undefined;
     if (original !== undefined) duplicated.add(original);
   }
-  planCaughtDuplicates(step, duplicated);
+  if (options.strengthen !== false) planCaughtDuplicates(step, duplicated);
   return { summary: summaryOf(outcomes), outcome: outcomes };
 }
 

@@ -82,6 +82,8 @@ function checkDraft({ kind, weight }: LinkDraft): void {
 export interface LinkContext {
   /** Private engrams of the same plan, by id. */
   privateIds?: ReadonlySet<string>;
+  /** Paths of the synapses that are there, by id: for many links it is asked for once. */
+  knownEdges?: ReadonlyMap<string, string>;
   allowSecret?: readonly string[];
 }
 
@@ -90,7 +92,7 @@ export async function planLink(
   step: WriteStep,
   draft: LinkDraft,
   author: string,
-  { privateIds = new Set(), allowSecret }: LinkContext = {},
+  { privateIds = new Set(), knownEdges, allowSecret }: LinkContext = {},
 ): Promise<LinkOutcome> {
   const { from, to, kind } = draft;
   if (from === to) throw new CoEngramError('USAGE', `${from} cannot be linked to itself`);
@@ -99,7 +101,7 @@ export async function planLink(
   const visibility = isPrivate ? 'private' : 'team';
   const risk = checkTexts(step, textsOf(draft), { id: synapse.id, visibility, allowSecret });
   const path = synapsePath(kind, synapse.id, isPrivate);
-  const existing = step.view.edges.entries().find((edge) => edge.id === synapse.id)?.path;
+  const existing = knownEdges === undefined ? pathOfEdge(step, synapse.id) : knownEdges.get(synapse.id);
   const outcome = { id: synapse.id, path: existing ?? path, from, to, kind, risk };
   if (existing === undefined) {
     step.plan.create(path, formatSynapse(synapse));
@@ -115,6 +117,10 @@ export async function planLink(
     step.plan.update(existing, editSynapse(text, stamped, await yamlForSynapse(text, existing)));
   }
   return { ...outcome, created: false };
+}
+
+function pathOfEdge({ view }: WriteStep, id: string): string | undefined {
+  return view.edges.entries().find((edge) => edge.id === id)?.path;
 }
 
 /** A new contradiction speaks against its weaker end. */

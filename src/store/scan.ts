@@ -45,7 +45,7 @@ const LISTS: Readonly<Record<PathClass, Exclude<keyof ScannedFiles, 'skipped'>>>
  * it is read. `only` limits the walk to the classes named.
  */
 export function scanRepository(
-  repo: Repository,
+  repo: Pick<Repository, 'root' | 'isBare'>,
   options: { only?: readonly PathClass[] } = {},
 ): ScannedFiles {
   const found: ScannedFiles = {

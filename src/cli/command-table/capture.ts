@@ -22,6 +22,11 @@ export const CAPTURE: readonly ListedCommand[] = [
     load: () => import('../commands/transcript-import'),
   },
   {
+    name: 'import',
+    summary: 'suggest what other programs remember',
+    load: () => import('../commands/import'),
+  },
+  {
     name: 'import list',
     summary: 'show what was imported in one go and when',
     load: () => import('../commands/import-list'),

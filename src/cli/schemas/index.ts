@@ -27,7 +27,7 @@ import { helpSchema } from './help';
 import { diffSchema, logEntrySchema, logSchema, memoryChangeSchema } from './history';
 import { hooksInstallSchema, hooksStatusSchema, hooksUninstallSchema, postMergeSchema } from './hooks';
 import { hygieneSchema } from './hygiene';
-import { importListSchema, importUndoSchema } from './import';
+import { importListSchema, importSchema, importUndoSchema } from './import';
 import {
   contradictionsListSchema,
   contradictionsResolveSchema,
@@ -128,6 +128,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   edit: editSchema,
   effectiveness: effectivenessSchema,
   error: errorSchema,
+  import: importSchema,
   'import-list': importListSchema,
   'import-undo': importUndoSchema,
   export: exportSchema,

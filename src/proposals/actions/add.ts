@@ -10,6 +10,7 @@ import type { WriteStep } from '../../remember/write';
 import { withoutHidden } from '../../util/hidden-characters';
 import { shown } from '../listed-proposal';
 import { type Accepting, type ActionResult, blamingFile, type PlanAction, requireText } from './action';
+import { linkImported } from './link-imported';
 
 /** Of a shared proposal, what only the person at the keyboard may say. */
 const OWN_FIELDS = ['pinned', 'visibility', 'agentId', 'scope'];
@@ -29,6 +30,7 @@ export const add: PlanAction = async (step, accepting): Promise<ActionResult> =>
   if (outcome === undefined) throw new Error('an engram was added without an outcome');
   const isNew = outcome.verdict !== 'DUPLICATE';
   if (isNew) await linkSources(step, accepting, item);
+  await linkImported(step, proposal, outcome.id, author);
   const notes = {
     NEW: undefined,
     UPDATE: `like ${outcome.targetId}: the proposal ${outcome.proposalId} would merge both`,
