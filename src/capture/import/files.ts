@@ -3,7 +3,7 @@ import { type Dirent, lstatSync, readdirSync, readFileSync, realpathSync, type S
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { CoEngramError } from '../../errors';
 import { errnoOf } from '../../store/file-error';
-import { decodeText } from '../../store/read-engram-file';
+import { decodeText } from '../../store/read-text-file';
 import type { Reading } from './reading';
 
 /** No note is that long. */

@@ -2,7 +2,7 @@
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { CoEngramError } from '../../errors';
 import { errnoOf, fileError } from '../../store/file-error';
-import { decodeText } from '../../store/read-engram-file';
+import { decodeText } from '../../store/read-text-file';
 import { isBinary } from './files';
 import type { Reading } from './reading';
 
