@@ -110,6 +110,7 @@ function emptySnapshot(byId: ReadonlyMap<string, TeamMemory>): MaintenanceSnapsh
     contradictions: [],
     trashed: [],
     eventFiles: [],
+    usageFiles: new Map(),
     factSources: new Map(),
     skipped: [],
     bodyOf: (id) => byId.get(id)?.body ?? '',

@@ -21,6 +21,7 @@ export function advance<S extends MaintenanceSnapshot>(
     contradictions: [...snapshot.contradictions],
     eventFiles: [...snapshot.eventFiles],
     trashed: [...snapshot.trashed],
+    usageFiles: new Map(snapshot.usageFiles),
   };
   for (const change of changes) {
     switch (change.action) {
@@ -72,6 +73,12 @@ export function advance<S extends MaintenanceSnapshot>(
         break;
       case 'remove_events':
         next.eventFiles = next.eventFiles.filter((path) => path !== change.path);
+        break;
+      case 'settle_usage':
+        for (const { name, after } of change.changes) {
+          if (after === undefined) next.usageFiles.delete(name);
+          else next.usageFiles.set(name, after);
+        }
         break;
     }
   }

@@ -12,6 +12,7 @@ import { yamlFor, yamlForSynapse } from '../remember/yaml-for';
 import { isPrivatePath } from '../store/classify-path';
 import { readProposals } from '../store/proposals';
 import { readEngramText } from '../store/read-engram-file';
+import { teamUsageChanges } from '../store/usage-writer';
 import { editSynapse } from '../synapse/edit-synapse';
 import { formatSynapse } from '../synapse/format-synapse';
 import { synapseId } from '../synapse/id';
@@ -55,6 +56,9 @@ export async function applyChange(step: WriteStep, change: MaintenanceChange): P
     case 'remove_events':
       step.plan.remove(change.path);
       return undefined;
+    case 'settle_usage':
+      step.plan.append(teamUsageChanges(change.changes));
+      return record(step, change, { path: change.path });
     default:
       return undefined;
   }

@@ -1,5 +1,6 @@
 import type { Verdict } from '../learning/contradiction';
 import type { ResolutionState } from '../synapse/synapse';
+import type { TextChange } from '../usage/own-files';
 
 interface Changed {
   /** Name of the step that wants it. */
@@ -70,6 +71,7 @@ export type MaintenanceChange = Changed &
     | { action: 'arbitrate'; synapseId: string; path: string; state: ResolutionState }
     | { action: 'resolve'; synapseId: string; verdict: Verdict; loser: string; at: string }
     | { action: 'remove_events'; path: string }
+    | { action: 'settle_usage'; path: string; changes: readonly TextChange[] }
     | { action: 'show_use'; id: string; path: string; title: string; at: string }
     | { action: 'learn'; id: string }
     | { action: 'rotate_audit' }

@@ -8,6 +8,7 @@ import type { Memory } from '../store/memory';
 import { readProposals } from '../store/proposals';
 import { readEngramText, readSynapseFile } from '../store/read-engram-file';
 import { scanRepository } from '../store/scan';
+import { readTeamUsage } from '../store/usage-writer';
 import {
   engramsOf,
   type FactSource,
@@ -30,6 +31,7 @@ export async function readSnapshot(memory: Memory, view: IndexView): Promise<Mai
     trashed: config.trash.enabled ? await trashList(memory) : [],
     eventFiles: scanRepository(repo, { only: ['event'] }).events,
     factSources: await factSources(view),
+    usageFiles: readTeamUsage(repo),
     skipped: view.skipped,
     ...readerOf(view),
   };

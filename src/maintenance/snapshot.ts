@@ -76,6 +76,8 @@ export interface MaintenanceSnapshot {
   trashed: ReadonlyArray<{ id: string; path: string; title: string; purgeAt: string | null }>;
   /** Tracked event files, `events/<day>/<origin>.jsonl`. */
   eventFiles: readonly string[];
+  /** Texts of the team's usage files by name. */
+  usageFiles: ReadonlyMap<string, string>;
   /** Of active facts, by id. */
   factSources: ReadonlyMap<string, FactSource>;
   /** Files that could not be read; they are named and left alone. */

@@ -5,6 +5,7 @@ import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { CoEngramError } from '../errors';
+import type { TextChange } from '../usage/own-files';
 import type { EngramUsageDelta, Scope, UsageChange, UsageSnapshot } from '../usage/plan-usage-write';
 import { planUsageWrite, writersIn } from '../usage/plan-usage-write';
 import { sumUsage } from '../usage/sums';
@@ -64,6 +65,16 @@ export async function planUsage(
 /** Sums over all writers by engram id, own private ones included. Reads every usage file: for small needs. */
 export function readUsageSums(repo: Pick<Repository, 'root'>): Map<string, UsageSums> {
   return sumUsage(writersIn(readUsageTexts(repo)));
+}
+
+/** Texts of the team's usage files by name. */
+export function readTeamUsage(repo: Pick<Repository, 'root'>): ReadonlyMap<string, string> {
+  return readUsageTexts(repo).team;
+}
+
+/** Changes of the team's usage files, by name, as changes of a plan. */
+export function teamUsageChanges(changes: readonly TextChange[]): FileChange[] {
+  return changes.map((change) => fileChange({ place: 'team', ...change }));
 }
 
 function isWriterOff(env: Surroundings['env']): boolean {

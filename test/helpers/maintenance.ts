@@ -66,6 +66,7 @@ export function maintenanceSnapshot(
     contradictions: [],
     trashed: [],
     eventFiles: [],
+    usageFiles: new Map(),
     factSources: new Map(),
     skipped: [],
     bodyOf: (id) => byId.get(id)?.engram.body ?? '',

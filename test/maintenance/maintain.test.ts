@@ -332,13 +332,14 @@ describe('what is due', () => {
       'light 0/3',
       'light 1/3',
       'light 2/3',
-      'deep 0/7',
-      'deep 1/7',
-      'deep 2/7',
-      'deep 3/7',
-      'deep 4/7',
-      'deep 5/7',
-      'deep 6/7',
+      'deep 0/8',
+      'deep 1/8',
+      'deep 2/8',
+      'deep 3/8',
+      'deep 4/8',
+      'deep 5/8',
+      'deep 6/8',
+      'deep 7/8',
     ]);
   });
 });

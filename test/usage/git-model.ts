@@ -1,9 +1,8 @@
 /** A model of git that knows what merges, picks and resets do to usage files; real git would take hours. */
-import { formatUsageFile, keepLarger, parseUsageFile, SETTLED } from '../../src/usage/codec';
-import { SETTLED_FILE } from '../../src/usage/file-name';
+import { parseUsageFile } from '../../src/usage/codec';
 import { mergeUsage } from '../../src/usage/merge-usage';
+import { settleWriters } from '../../src/usage/plan-settlement';
 import { planUsageWrite } from '../../src/usage/plan-usage-write';
-import type { UsageRow } from '../../src/usage/usage-line';
 import type { Fingerprint } from '../../src/usage/writer';
 import { newWriterKey } from '../../src/usage/writer';
 
@@ -164,15 +163,12 @@ function baseTree(ours: Commit, theirs: Commit): Tree {
   return others.reduce((merged, other) => mergeCommits(merged, other), first).tree;
 }
 
-/** deep moves the lines of an idle writer into settled.tsv. */
+/** deep moves the lines of a writer, idle or not, into settled.tsv. */
 export function settle(files: Map<string, string>, name: string): void {
-  const file = parseUsageFile(files.get(name) ?? '');
-  const lines = new Map<string, UsageRow>();
-  const settled = parseUsageFile(files.get(SETTLED_FILE) ?? '').lines;
-  for (const line of settled) keepLarger(lines, line);
-  for (const line of file.lines) keepLarger(lines, { ...line, key: file.key });
-  files.delete(name);
-  files.set(SETTLED_FILE, formatUsageFile(lines.values(), SETTLED));
+  const { key } = parseUsageFile(files.get(name) ?? '');
+  if (key === undefined) throw new Error(`${name} has no writer`);
+  const settlement = settleWriters(files, new Set([key]));
+  for (const { name: changed, after } of settlement?.changes ?? []) put(files, changed, after);
 }
 
 function union(a: Iterable<string>, b: Iterable<string>): Set<string> {

@@ -19,6 +19,7 @@ const change = {
     'resolve',
     'remove_events',
     'show_use',
+    'settle_usage',
     'learn',
     'rotate_audit',
     'rem_due',

@@ -3,6 +3,7 @@ import type { MaintenanceSnapshot } from '../snapshot';
 import { planContradictions } from './contradictions';
 import { planFacts } from './facts';
 import { planFreshness } from './freshness';
+import { planIdleWriters } from './idle-writers';
 import { planNearDuplicates } from './near-duplicates';
 import { planOldEvents } from './old-events';
 import { planTrashSweep } from './trash-sweep';
@@ -22,6 +23,7 @@ export const DEEP_STEPS: readonly StageStep[] = [
   { name: 'freshness', doing: 'weighing what is old', plan: planFreshness },
   { name: 'trash', doing: 'sweeping the trash', plan: planTrashSweep },
   { name: 'contradictions', doing: 'looking at contradictions', plan: planContradictions },
+  { name: 'idle-writers', doing: 'settling what idle writers left', plan: planIdleWriters },
   { name: 'events', doing: 'removing old events', plan: planOldEvents },
 ];
 
