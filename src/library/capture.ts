@@ -92,6 +92,8 @@ export interface CaptureMethods {
   ): Promise<WrittenExport>;
   /** Reads what other programs remember; what is new waits as suggestions, or with `accept` is stored. */
   import(paths: readonly string[], options?: ImportOptions): Promise<Written<ImportOutcome>>;
+  /** Suggests what Claude Code has noted for itself since. */
+  lookForNotes(options?: WriteOptions): Promise<Written<ImportOutcome>>;
   /** What was imported in one go, the newest first. */
   importedBatches(): Promise<ListedBatch[]>;
   /** Takes back what a batch wrote, where nobody changed it since. */
@@ -141,6 +143,10 @@ export function captureMethods(memory: Memory): CaptureMethods {
     import: async (paths, options) => {
       await beforeWriting(memory, options);
       return (await import('../capture/import/import')).importSources(memory, paths, options);
+    },
+    lookForNotes: async (options) => {
+      await beforeWriting(memory, options);
+      return (await import('../capture/import/new-notes')).lookForNotes(memory, options);
     },
     importedBatches: async () => (await import('../remember/undo-batch')).importedBatches(memory),
     undoBatch: async (reference, options) => {

@@ -74,6 +74,7 @@ export type MaintenanceChange = Changed &
     | { action: 'settle_usage'; path: string; changes: readonly TextChange[] }
     | { action: 'show_use'; id: string; path: string; title: string; at: string }
     | { action: 'learn'; id: string }
+    | { action: 'suggest_notes' }
     | { action: 'rotate_audit' }
     | { action: 'rem_due' }
   );

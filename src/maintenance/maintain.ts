@@ -202,7 +202,7 @@ async function lightStage(step: WriteStep, { state, now, options, outcome }: Sta
   const total = LIGHT_STEPS.length;
   for (const [done, { doing, run }] of LIGHT_STEPS.entries()) {
     options.onProgress?.({ stage: 'light', doing, done, total });
-    const changes = run({ step, state, now });
+    const changes = await run({ step, state, now });
     outcome.changes.push(...changes.map(toReported));
   }
 }

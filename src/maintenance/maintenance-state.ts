@@ -16,6 +16,8 @@ export interface MaintenanceState {
   /** Enough was learnt since the last rem. */
   remDue?: boolean;
   auditRotatedAt?: string;
+  /** When notes of other programs were last looked for. */
+  notesAt?: string;
 }
 
 /** When a stage of maintenance last ran (null = never), and whether its interval is over. */
@@ -30,7 +32,7 @@ export type StageStatuses = Record<StageName, StageStatus>;
 export function readMaintenanceState(repo: Pick<Repository, 'stateDir'>): MaintenanceState {
   const value = parseObject(readOptional(statePath(repo, STATE.maintenance)) ?? '{}');
   const state: MaintenanceState = {};
-  for (const name of [...STAGE_NAMES, 'auditRotatedAt'] as const) {
+  for (const name of [...STAGE_NAMES, 'auditRotatedAt', 'notesAt'] as const) {
     const at = parseInstant(String(value[name] ?? ''));
     if (at !== undefined) state[name] = formatInstant(at);
   }

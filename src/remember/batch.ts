@@ -16,12 +16,23 @@ export function newBatchId({ surroundings }: Pick<Memory, 'surroundings'>): stri
   return newId(surroundings.now(), randomBytes);
 }
 
+/** Where the plan changes something so far. */
+export function plannedPaths({ plan }: WriteStep): ReadonlySet<string> {
+  return new Set(plan.changes().map(({ path }) => path));
+}
+
 /**
  * Notes in the plan which files it writes, so that `undoBatch` can take them back. Called last; a plan that changes
- * nothing leaves no record, and the answer is false.
+ * nothing leaves no record, and the answer is false. `others` are paths that belong to something else in the plan.
  */
-export function planBatch(step: WriteStep, draft: BatchDraft, author: string): boolean {
-  const files = step.plan.changes().flatMap(fileOf);
+export function planBatch(
+  step: WriteStep,
+  draft: BatchDraft,
+  author: string,
+  others: ReadonlySet<string> = new Set(),
+): boolean {
+  const own = step.plan.changes().filter(({ path }) => !others.has(path));
+  const files = own.flatMap(fileOf);
   if (files.length === 0) return false;
   const { id, command, from, links = [] } = draft;
   const at = formatInstant(step.memory.surroundings.now());

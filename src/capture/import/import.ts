@@ -1,6 +1,6 @@
 /** Brings what other programs remember into this memory: as suggestions, or at once. */
 import type { Visibility } from '../../engram/engram';
-import { newBatchId, planBatch } from '../../remember/batch';
+import { newBatchId, planBatch, plannedPaths } from '../../remember/batch';
 import { type WriteOptions, type WriteStep, type Written, write } from '../../remember/write';
 import type { FieldRisk } from '../../secrets/check-text';
 import { authorOf, type Memory } from '../../store/memory';
@@ -96,16 +96,19 @@ async function importReadings(
 export interface ImportStep extends ImportOptions {
   author: string;
   batch: string;
+  /** Which command reads; default `import`. */
+  command?: string;
   /** What was read, for people. */
   label: string;
 }
 
-/** The changes of an import, added to the plan. */
-async function planImport(
+/** The changes of an import, added to the plan, with the record of its batch. */
+export async function planImport(
   step: WriteStep,
   readings: readonly Reading[],
   options: ImportStep,
 ): Promise<ImportOutcome> {
+  const others = plannedPaths(step);
   const judge = await ItemJudge.of(step, readings, options);
   const { fresh, refused, known } = judge.judgeAll();
   const outcome: ImportOutcome = {
@@ -123,15 +126,15 @@ async function planImport(
   if (isAccepted) {
     const isFile = ({ item }: JudgedItem) => item.file !== undefined;
     await planRestored(step, readings, fresh.filter(isFile), outcome, options);
-    const others = fresh.filter((judged) => !isFile(judged));
-    await planAccepted(step, others, links, outcome, options);
+    const notes = fresh.filter((judged) => !isFile(judged));
+    await planAccepted(step, notes, links, outcome, options);
   } else {
     await planSuggestions(step, fresh, outcome, options);
     outcome.links = links.length;
   }
-  const { author, batch, label: from } = options;
-  const draft = { id: batch, command: 'import', from, links: isAccepted ? [] : links };
-  const hasChanged = planBatch(step, draft, author);
+  const { author, batch, command = 'import', label: from } = options;
+  const draft = { id: batch, command, from, links: isAccepted ? [] : links };
+  const hasChanged = planBatch(step, draft, author, others);
   return hasChanged ? { batch, ...outcome } : outcome;
 }
 

@@ -50,7 +50,8 @@ export class ItemJudge {
   ) {}
 
   static async of(step: WriteStep, readings: readonly Reading[], options: ImportStep): Promise<ItemJudge> {
-    return new ItemJudge(step, readings, options, await KnownItems.of(step));
+    const isEmpty = readings.every(({ items }) => items.length === 0);
+    return new ItemJudge(step, readings, options, await KnownItems.of(step, isEmpty));
   }
 
   idOf(item: ImportedItem): string | undefined {

@@ -27,8 +27,10 @@ export class KnownItems {
 
   private constructor(private readonly step: WriteStep) {}
 
-  static async of(step: WriteStep): Promise<KnownItems> {
+  /** Nothing is looked at when nothing will be asked. */
+  static async of(step: WriteStep, isUnasked = false): Promise<KnownItems> {
     const known = new KnownItems(step);
+    if (isUnasked) return known;
     for (const doc of step.view.docs()) known.note(step.view.entry(doc).id);
     for (const file of await readProposals(step.memory.repo)) known.addProposal(file);
     return known;

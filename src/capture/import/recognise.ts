@@ -62,7 +62,7 @@ function isRepository(has: (name: string) => boolean): boolean {
 }
 
 /** `<root>/<project>/memory` for a folder such as `~/.claude/projects`, each with notes in it. */
-function autoMemoryFolders(root: string): string[] {
+export function autoMemoryFolders(root: string): string[] {
   return foldersOf(root)
     .map((project) => join(root, project, 'memory'))
     .filter((folder) => existsSync(join(folder, 'MEMORY.md')));

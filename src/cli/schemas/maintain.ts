@@ -21,6 +21,7 @@ const change = {
     'show_use',
     'settle_usage',
     'learn',
+    'suggest_notes',
     'rotate_audit',
     'rem_due',
   ]),

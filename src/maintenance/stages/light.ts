@@ -1,7 +1,9 @@
+import { planNewNotes } from '../../capture/import/new-notes';
 import type { WriteStep } from '../../remember/write';
 import { STATE, statePath } from '../../store/layout';
 import { readOptional } from '../../store/read-optional';
 import { statIfThere } from '../../store/stat-if-there';
+import { counted } from '../../util/counted';
 import { formatInstant, parseInstant } from '../../util/instants';
 import type { MaintenanceChange } from '../change';
 import type { MaintenanceState } from '../maintenance-state';
@@ -10,6 +12,7 @@ import { planRemDue } from './rem-due';
 import { foldSignals } from './signals';
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 /** What a light step sees, and may change: its changes go straight into the plan, since they concern this clone alone. */
 export interface LightInput {
@@ -21,7 +24,7 @@ export interface LightInput {
 interface LightStep {
   name: string;
   doing: string;
-  run(input: LightInput): MaintenanceChange[];
+  run(input: LightInput): MaintenanceChange[] | Promise<MaintenanceChange[]>;
 }
 
 /** In this order. */
@@ -31,9 +34,22 @@ export const LIGHT_STEPS: readonly LightStep[] = [
     doing: 'folding in what reading taught',
     run: ({ step, now }) => foldSignals(step, now),
   },
+  { name: 'notes', doing: 'looking for new notes', run: newNotes },
   { name: 'audit', doing: 'rotating the audit log', run: rotate },
   { name: 'rem-due', doing: 'counting what was learnt', run: remDue },
 ];
+
+/** At most once an hour: what Claude Code noted for itself is suggested. */
+async function newNotes({ step, state, now }: LightInput): Promise<MaintenanceChange[]> {
+  const last = parseInstant(state.notesAt ?? '');
+  if (last !== undefined && Math.abs(now - last) < HOUR_MS) return [];
+  state.notesAt = formatInstant(now);
+  const { batch, imported } = await planNewNotes(step);
+  if (batch === undefined) return [];
+  const undo = `to take them back: co-engram import undo ${batch.slice(-6)}`;
+  const reason = `${counted(imported.length, 'note')} of other programs; ${undo}`;
+  return [{ step: 'notes', action: 'suggest_notes', reason }];
+}
 
 /** At most once a day, or when the log has grown too large. */
 function rotate({ step, state, now }: LightInput): MaintenanceChange[] {
