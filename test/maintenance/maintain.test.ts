@@ -329,9 +329,10 @@ describe('what is due', () => {
     const seen: Progress[] = [];
     await test.library.maintain({ stages: ['light', 'deep'], onProgress: (progress) => seen.push(progress) });
     expect(seen.map(({ stage, done, total }) => `${stage} ${done}/${total}`)).toEqual([
-      'light 0/3',
-      'light 1/3',
-      'light 2/3',
+      'light 0/4',
+      'light 1/4',
+      'light 2/4',
+      'light 3/4',
       'deep 0/8',
       'deep 1/8',
       'deep 2/8',
