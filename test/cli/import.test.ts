@@ -59,6 +59,18 @@ describe('import', () => {
     expect((await other.run('export jsonl')).stdout).toBe((await test.run('export jsonl')).stdout);
   });
 
+  it('reads stdin, and says so of what is wrong in it', async () => {
+    const test = makeCliRepository();
+    await test.json(['import', join(FIXTURES, 'vault'), '--accept']);
+    const { stdout } = await test.run('export jsonl');
+    const other = makeCliRepository();
+    const copied = await other.json('import - --accept', { stdin: stdout });
+    expect(copied).toMatchObject({ sources: [{ kind: 'jsonl', from: 'stdin', found: 3 }], links: 4 });
+    const wrong = await other.run('import - --from mem0', { stdin: '{"memory":1}' });
+    expect(wrong.stdout).toContain('left out stdin:1#/memory: must be a text');
+    expect((await other.run('import -', { stdin: 'x' })).stderr).toContain('what stdin is');
+  });
+
   it('ends with 1 and names what was left out, and refuses what it cannot read at all', async () => {
     const test = makeCliRepository();
     const folder = tempFolder();

@@ -10,6 +10,7 @@ import { ItemJudge, type JudgedItem } from './judge-items';
 import { linksOf } from './links';
 import { planSuggestions } from './propose-items';
 import { readSource } from './read-source';
+import { readStdin } from './read-stdin';
 import type { ImportKind, Note, Reading } from './reading';
 import { planRestored } from './restore-items';
 
@@ -22,6 +23,8 @@ export interface ImportOptions extends WriteOptions {
   /** Below which domain everything goes. */
   domain?: readonly string[];
   allowSecret?: readonly string[];
+  /** What `-` among the paths reads. */
+  stdin?(): AsyncIterable<Uint8Array>;
 }
 
 /** One thing that was not known. */
@@ -67,7 +70,14 @@ export async function importSources(
   options: ImportOptions = {},
 ): Promise<Written<ImportOutcome>> {
   const readings: Reading[] = [];
-  for (const path of paths) readings.push(...(await readSource(path, options.from, memory.surroundings)));
+  const { from, stdin } = options;
+  for (const path of paths) {
+    const isStdin = path === '-' && stdin !== undefined;
+    const read = isStdin
+      ? readStdin(stdin, from, memory.surroundings)
+      : readSource(path, from, memory.surroundings);
+    readings.push(...(await read));
+  }
   return importReadings(memory, readings, { ...options, label: paths.join(', ') });
 }
 

@@ -81,7 +81,7 @@ export class Reading {
   constructor(
     readonly kind: ImportKind,
     /** Absolute. */
-    readonly from: string,
+    public from: string,
   ) {}
 
   /** Throws USAGE when the source is too large to be taken in one go. */
@@ -99,6 +99,17 @@ export class Reading {
   forgetFiles(): void {
     for (const item of this.items) delete item.file;
     this.others.length = 0;
+  }
+
+  /** What was read from a file that nobody knows is told by another name. */
+  renamePlaces(path: string, name: string): void {
+    const renamed = (text: string) => text.replaceAll(path, name);
+    this.from = renamed(this.from);
+    for (const item of this.items) {
+      item.place = renamed(item.place);
+      if (item.key !== undefined) item.key = renamed(item.key);
+    }
+    for (const note of [...this.problems, ...this.others]) note.place = renamed(note.place);
   }
 
   skip(reason: string): void {

@@ -14,7 +14,14 @@ export const command = defineCommand({
     'repositories and what export jsonl wrote. What they are is told by a look at them, or by --from; a project folder has ' +
     'several. What is new waits as suggestions (co-engram proposals) unless --accept. The sources are never changed, and the ' +
     'same again is nothing new. What holds a secret is refused and named (exit 1).',
-  arguments: [{ name: 'from', variadic: true, complete: 'file', description: 'files and folders to read' }],
+  arguments: [
+    {
+      name: 'from',
+      variadic: true,
+      complete: 'file',
+      description: 'files and folders to read; - reads stdin',
+    },
+  ],
   options: {
     from: { type: 'choice', valueName: 'KIND', choices: IMPORT_KINDS, description: 'what they are' },
     accept: { type: 'boolean', description: 'store at once; of memory repositories the files as they are' },
@@ -32,6 +39,7 @@ export const command = defineCommand({
     { command: 'co-engram import CLAUDE.md --dry-run', description: 'what would be suggested' },
     { command: 'co-engram import ~/vault --domain notes', description: 'an Obsidian vault' },
     { command: 'co-engram import memory.jsonl --accept', description: 'stored at once' },
+    { command: 'ssh box co-engram export jsonl | co-engram import - --accept', description: 'a copy' },
     { command: 'co-engram import undo 7RZ4QK', description: 'take it back' },
   ],
   writes: true,
@@ -40,8 +48,9 @@ export const command = defineCommand({
     const wanted = {
       ...options,
       domain: domain?.split('/').filter((part) => part !== ''),
+      stdin: context.stdin,
     };
-    if (context.isInteractive && !yes && !options.dryRun) {
+    if (context.isInteractive && !yes && !options.dryRun && !args.from.includes('-')) {
       const preview = await library.import(args.from, { ...wanted, dryRun: true });
       const { imported } = preview.outcome;
       for (const line of renderImport(undefined, preview)) context.note(line);
