@@ -1,23 +1,25 @@
 /** When two objects of facts are the same, and when they are close. */
+import { remembering } from '../util/remembering';
 
 const ARTICLE = /^(?:the|a|an)\s+/;
 
 /** As compared: case, width, articles and outer punctuation do not count. */
-export function comparable(text: string): string {
-  return text
+export const comparable = remembering((text: string): string =>
+  text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .replace(/^[\s"'`.,;:!?。，！？]+|[\s"'`.,;:!?。，！？]+$/g, '')
-    .replace(ARTICLE, '');
-}
+    .replace(ARTICLE, ''),
+);
 
 const CLOSE = 0.5;
 
 /** Half of the words in common, or one holds all words of the other; Chinese by pairs of characters. */
 export function isClose(a: string, b: string): boolean {
   const [left, right] = [partsOf(a), partsOf(b)];
-  const shared = [...left].filter((part) => right.has(part)).length;
+  let shared = 0;
+  for (const part of left) if (right.has(part)) shared += 1;
   if (shared === 0) return false;
   if (shared === Math.min(left.size, right.size)) return true;
   return shared / (left.size + right.size - shared) >= CLOSE;
@@ -25,7 +27,7 @@ export function isClose(a: string, b: string): boolean {
 
 const STOP = new Set('the a an of to in on at for with and or is are from by as user team'.split(' '));
 
-function partsOf(text: string): Set<string> {
+const partsOf = remembering((text: string): Set<string> => {
   const parts = new Set<string>();
   for (const [word] of comparable(text).matchAll(/\p{Script=Han}+|[^\s\p{Script=Han}]+/gu)) {
     if (!/\p{Script=Han}/u.test(word)) parts.add(word);
@@ -34,7 +36,7 @@ function partsOf(text: string): Set<string> {
   }
   const telling = [...parts].filter((part) => !STOP.has(part));
   return telling.length === 0 ? parts : new Set(telling);
-}
+});
 
 /** The same words with other numbers: "5 people", "7 people". */
 export function differsInNumbers(a: string, b: string): boolean {
@@ -43,6 +45,6 @@ export function differsInNumbers(a: string, b: string): boolean {
 }
 
 /** As compared, with a mark in place of every number. */
-export function withoutNumbers(text: string): string {
-  return comparable(text).replace(/\d+(?:[.:,]\d+)*/g, '#');
-}
+export const withoutNumbers = remembering((text: string): string =>
+  comparable(text).replace(/\d+(?:[.:,]\d+)*/g, '#'),
+);

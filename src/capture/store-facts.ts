@@ -34,6 +34,9 @@ export interface StoreFactsOptions extends WriteOptions {
   dated?: boolean;
 }
 
+/** What a fact is close to is linked, but not to a whole crowd of its kind: the latest tell enough. */
+const MOST_SIMILAR = 5;
+
 /** What became of one fact. */
 export interface StoredFact extends FactToStore {
   /** The new engram, or the one that says so already. */
@@ -117,7 +120,7 @@ export class FactKeeper {
     const same = rivals.get('duplicate')?.[0];
     if (same !== undefined) return this.strengthen(fact, same);
     const replaced = rivals.get('supersede') ?? [];
-    const like = rivals.get('similar') ?? [];
+    const like = (rivals.get('similar') ?? []).slice(-MOST_SIMILAR);
     const newer = replaced.filter(({ from }) => from > this.birth.at);
     const older = replaced.filter(({ from }) => from <= this.birth.at);
     const validTo = Math.min(
