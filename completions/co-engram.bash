@@ -306,12 +306,12 @@ _co_engram_option_values() {
     'hooks uninstall -C'|'hooks uninstall --repo'|'hooks uninstall --cwd') kind=directory ;;
     'hooks status -C'|'hooks status --repo'|'hooks status --cwd') kind=directory ;;
     'post-merge -C'|'post-merge --repo'|'post-merge --cwd') kind=directory ;;
-    'schedule print --steps') choices='maintain sync' list=1 ;;
+    'schedule print --steps') choices='transcripts notes maintain briefing sync' list=1 ;;
     'schedule print -C'|'schedule print --repo'|'schedule print --cwd') kind=directory ;;
-    'schedule install --steps') choices='maintain sync' list=1 ;;
+    'schedule install --steps') choices='transcripts notes maintain briefing sync' list=1 ;;
     'schedule install -C'|'schedule install --repo'|'schedule install --cwd') kind=directory ;;
     'schedule remove -C'|'schedule remove --repo'|'schedule remove --cwd') kind=directory ;;
-    'schedule run --steps') choices='maintain sync' list=1 ;;
+    'schedule run --steps') choices='transcripts notes maintain briefing sync' list=1 ;;
     'schedule run -C'|'schedule run --repo'|'schedule run --cwd') kind=directory ;;
     'export -o'|'export --output') kind=file ;;
     'export --include') choices='restricted private' list=1 ;;

@@ -1,5 +1,5 @@
 import type { OptionSpecs } from './declarations';
-import { SCHEDULED_STEP_NAMES, type ScheduledStep } from './scheduled-steps';
+import { SCHEDULED_STEP_NAMES, type ScheduledStep, USUAL_STEPS } from './scheduled-steps';
 
 export const STEPS_OPTION = {
   steps: {
@@ -7,7 +7,7 @@ export const STEPS_OPTION = {
     choices: SCHEDULED_STEP_NAMES,
     repeatable: true,
     commaSeparated: true,
-    description: 'what to do, in the order of this list; all when missing',
+    description: 'what to do, in the order of this list; maintain and sync when missing',
   },
 } as const satisfies OptionSpecs;
 
@@ -22,5 +22,6 @@ export const EVERY_OPTION = {
 
 /** Each once, in the order of the table. */
 export function stepsOf(given: readonly ScheduledStep[]): ScheduledStep[] {
-  return SCHEDULED_STEP_NAMES.filter((step) => given.length === 0 || given.includes(step));
+  const wanted = given.length === 0 ? USUAL_STEPS : given;
+  return SCHEDULED_STEP_NAMES.filter((step) => wanted.includes(step));
 }

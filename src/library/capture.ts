@@ -14,6 +14,7 @@ import type {
 } from '../capture/facts';
 import type { ImportedMemory, ImportOptions, ImportOutcome } from '../capture/import/import';
 import type { StoredFact } from '../capture/store-facts';
+import type { FoundTranscripts } from '../capture/transcript/import-found';
 import type { ImportedTranscripts, ImportTranscriptsOptions } from '../capture/transcript/import-transcripts';
 import type { TranscriptSource } from '../capture/transcript/transcript-source';
 import type { ExportFormat, ExportOptions, MemoryExport } from '../export/export';
@@ -39,6 +40,7 @@ export type {
   FactDetails,
   FactJudgement,
   FactSummary,
+  FoundTranscripts,
   ImportedMemory,
   ImportedTranscripts,
   ImportOptions,
@@ -62,6 +64,8 @@ export interface CaptureMethods {
     sources: readonly TranscriptSource[],
     options?: ImportTranscriptsOptions,
   ): Promise<Written<ImportedTranscripts>>;
+  /** The same for all sessions of known agents that hosts keep on this machine. */
+  importFoundTranscripts(options?: WriteOptions): Promise<FoundTranscripts>;
   /** As `capture`, read by the user's model (`llm.command`), or by the rules where it fails. */
   captureByModel(text: string, options?: CaptureOptions): Promise<Written<CapturedByModel>>;
   /** Stores what a model answered to `extract request`. */
@@ -110,6 +114,11 @@ export function captureMethods(memory: Memory): CaptureMethods {
       await beforeWriting(memory, options);
       const { importTranscripts } = await import('../capture/transcript/import-transcripts');
       return importTranscripts(memory, sources, options);
+    },
+    importFoundTranscripts: async (options) => {
+      await beforeWriting(memory, options);
+      const { importFoundTranscripts } = await import('../capture/transcript/import-found');
+      return importFoundTranscripts(memory, options);
     },
     captureByModel: async (text, options) => {
       await beforeWriting(memory, options);

@@ -6,8 +6,9 @@ import { SCHEDULED_STEPS, type ScheduledStep, type StepOutcome } from '../schedu
 
 export const command = defineCommand({
   description:
-    'What cron, systemd or launchd start: maintain does what is due, sync exchanges with the others. One run at a time; ' +
-    'a second one ends at once. A step that fails leaves the others alone, is named on stderr, and the exit code is 1.',
+    'What cron, systemd or launchd start: transcripts stores the facts of sessions that hosts keep here, as far as settings ' +
+    'tell whose they are; notes suggests what is new in the notes of Claude Code; maintain does what is due; briefing keeps ' +
+    'a new briefing; sync exchanges with the others. One run at a time; a second one ends at once. A step that fails leaves the others alone, is named on stderr, and the exit code is 1.',
   arguments: [],
   options: { ...STEPS_OPTION },
   examples: [{ command: 'co-engram schedule run', description: 'what the schedule does, now' }],

@@ -4,6 +4,7 @@ import { useIndex } from '../../search/use-index';
 import { STATE, statePath } from '../../store/layout';
 import type { Memory } from '../../store/memory';
 import { requireNoPlantedState } from '../../store/own-git';
+import { readOptional } from '../../store/read-optional';
 import { writeAtomic } from '../../store/write-atomic';
 import { type ReadingOptions, readerOf } from '../reader';
 import { warnOfSkipped } from '../skipped';
@@ -58,6 +59,6 @@ async function save({ repo }: Memory, text: string): Promise<string> {
   await requireNoPlantedState(repo);
   const path = statePath(repo, STATE.briefing);
   mkdirSync(repo.stateDir, { recursive: true });
-  writeAtomic(path, `${text}\n`);
+  if (readOptional(path) !== `${text}\n`) writeAtomic(path, `${text}\n`);
   return path;
 }
