@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'transcript list'|'transcript show'|'transcript export'|'transcript import'|'import'|'import list'|'import undo'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'entity list'|'entity show'|'entity dedupe'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'context after-turn'|'context compact'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'check'|'maintain'|'dream'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'export'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'transcript list'|'transcript show'|'transcript export'|'transcript import'|'import'|'import list'|'import undo'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'entity list'|'entity show'|'entity dedupe'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'context after-turn'|'context compact'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'synthesize'|'check'|'maintain'|'dream'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'export'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -85,6 +85,7 @@ _co_engram_takes_value() {
     'proposals accept --source'|'proposals accept --domain'|'proposals accept --before'|'proposals accept --limit'|'proposals accept --title'|'proposals accept --kind'|'proposals accept --tag'|'proposals accept --content'|'proposals accept --visibility'|'proposals accept --allow-secret'|'proposals accept -C'|'proposals accept --repo'|'proposals accept --cwd'|'proposals accept --agent') return 0 ;;
     'proposals dismiss --source'|'proposals dismiss --domain'|'proposals dismiss --before'|'proposals dismiss --limit'|'proposals dismiss --reason'|'proposals dismiss --days'|'proposals dismiss -C'|'proposals dismiss --repo'|'proposals dismiss --cwd'|'proposals dismiss --agent') return 0 ;;
     'proposals edit --title'|'proposals edit --kind'|'proposals edit --domain'|'proposals edit --tag'|'proposals edit --content'|'proposals edit --allow-secret'|'proposals edit -C'|'proposals edit --repo'|'proposals edit --cwd'|'proposals edit --agent') return 0 ;;
+    'synthesize --allow-secret'|'synthesize -C'|'synthesize --repo'|'synthesize --cwd'|'synthesize --agent') return 0 ;;
     'check -C'|'check --repo'|'check --cwd'|'check --agent') return 0 ;;
     'maintain --stage'|'maintain -C'|'maintain --repo'|'maintain --cwd'|'maintain --agent') return 0 ;;
     'dream -C'|'dream --repo'|'dream --cwd'|'dream --agent') return 0 ;;
@@ -285,6 +286,7 @@ _co_engram_option_values() {
     'proposals edit --domain') kind=domain ;;
     'proposals edit --tag') kind=tag ;;
     'proposals edit -C'|'proposals edit --repo'|'proposals edit --cwd') kind=directory ;;
+    'synthesize -C'|'synthesize --repo'|'synthesize --cwd') kind=directory ;;
     'check -C'|'check --repo'|'check --cwd') kind=directory ;;
     'maintain --stage') choices='light deep rem all' ;;
     'maintain -C'|'maintain --repo'|'maintain --cwd') kind=directory ;;
@@ -376,6 +378,7 @@ _co_engram_argument_values() {
     'proposals accept '*) kind=proposal ;;
     'proposals dismiss '*) kind=proposal ;;
     'proposals edit 0') kind=proposal ;;
+    'synthesize '*) kind=engram ;;
     'merge resolve '*) kind=file ;;
     'merge log '*) kind=file ;;
     'history 0') kind=engram ;;
@@ -468,6 +471,7 @@ _co_engram_options() {
     'proposals accept') choices='--source --domain --before --limit --title --kind --tag --content --visibility --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'proposals dismiss') choices='--source --domain --before --limit --reason --days --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'proposals edit') choices='--title --kind --domain --tag --content --reopen --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'synthesize') choices='--allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'check') choices='--staged --github --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'maintain') choices='--stage -y --yes --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'dream') choices='-y --yes --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -505,7 +509,7 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete archive forget restore transcript import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete archive forget restore transcript import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals synthesize check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'transcript') choices='list show export import' ;;
     'import') choices='list undo' ;;
@@ -574,7 +578,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete archive forget restore transcript import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete archive forget restore transcript import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals synthesize check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'transcript list' 'transcript show' 'transcript export' 'transcript import' 'import' 'import list' 'import undo' 'extract' 'extract request' 'extract apply' 'hygiene' 'facts list' 'facts show' 'facts add' 'facts hide' 'facts unhide' 'facts promote' 'entity list' 'entity show' 'entity dedupe' 'search' 'get' 'list' 'paths' 'prime' 'context assemble' 'context after-turn' 'context compact' 'briefing' 'session save' 'session restore' 'session list' 'recent' 'timeline' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'observe' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'check' 'maintain' 'dream' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'export' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'transcript list' 'transcript show' 'transcript export' 'transcript import' 'import' 'import list' 'import undo' 'extract' 'extract request' 'extract apply' 'hygiene' 'facts list' 'facts show' 'facts add' 'facts hide' 'facts unhide' 'facts promote' 'entity list' 'entity show' 'entity dedupe' 'search' 'get' 'list' 'paths' 'prime' 'context assemble' 'context after-turn' 'context compact' 'briefing' 'session save' 'session restore' 'session list' 'recent' 'timeline' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'observe' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'synthesize' 'check' 'maintain' 'dream' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'export' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -150,6 +150,8 @@ function __co_engram_takes_value
             contains -- $argv[2] --source --domain --before --limit --reason --days -C --repo --cwd --agent; and return 0
         case 'proposals edit'
             contains -- $argv[2] --title --kind --domain --tag --content --allow-secret -C --repo --cwd --agent; and return 0
+        case 'synthesize'
+            contains -- $argv[2] --allow-secret -C --repo --cwd --agent; and return 0
         case 'check'
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'maintain'
@@ -304,6 +306,7 @@ complete -c co-engram -n '__co_engram_at \'\' 0' -a 'effectiveness' -d 'show how
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'contradictions' -d 'list, resolve'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'observe' -d 'take in a message of a conversation; topics that come back are suggested'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'proposals' -d 'list, show, accept, dismiss, edit'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'synthesize' -d 'suggest what several memories have in common as one'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'check' -d 'look for broken files, secrets and private things'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'maintain' -d 'fold in what use taught, let old things rest, join duplicates'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'dream' -d 'put in order what is alike, old or contradicted, then work out suggestions'
@@ -422,6 +425,7 @@ complete -c co-engram -n "__co_engram_at help 0" -a 'effectiveness' -d 'show how
 complete -c co-engram -n "__co_engram_at help 0" -a 'contradictions' -d 'list, resolve'
 complete -c co-engram -n "__co_engram_at help 0" -a 'observe' -d 'take in a message of a conversation; topics that come back are suggested'
 complete -c co-engram -n "__co_engram_at help 0" -a 'proposals' -d 'list, show, accept, dismiss, edit'
+complete -c co-engram -n "__co_engram_at help 0" -a 'synthesize' -d 'suggest what several memories have in common as one'
 complete -c co-engram -n "__co_engram_at help 0" -a 'check' -d 'look for broken files, secrets and private things'
 complete -c co-engram -n "__co_engram_at help 0" -a 'maintain' -d 'fold in what use taught, let old things rest, join duplicates'
 complete -c co-engram -n "__co_engram_at help 0" -a 'dream' -d 'put in order what is alike, old or contradicted, then work out suggestions'
@@ -1311,6 +1315,16 @@ complete -c co-engram -n '__co_engram_at \'proposals edit\'' -l agent -x -d 'act
 complete -c co-engram -n '__co_engram_at \'proposals edit\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'proposals edit\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'proposals edit\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'synthesize\' 0-' -a '(__co_engram_candidates engram)'
+complete -c co-engram -n '__co_engram_at \'synthesize\'' -l allow-secret -x -d 'vouch for what this rule finds'
+complete -c co-engram -n '__co_engram_at \'synthesize\'' -l dry-run -d 'show what would be written, write nothing'
+complete -c co-engram -n '__co_engram_at \'synthesize\'' -l commit -l no-commit -d 'commit what was written'
+complete -c co-engram -n '__co_engram_at \'synthesize\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'synthesize\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'synthesize\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'synthesize\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'synthesize\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'synthesize\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'check\'' -l staged -d 'only what is staged, as it is staged'
 complete -c co-engram -n '__co_engram_at \'check\'' -l github -d 'print annotations for GitHub Actions'
 complete -c co-engram -n '__co_engram_at \'check\'' -l jsonl -d 'print one JSON object a line'

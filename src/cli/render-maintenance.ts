@@ -1,6 +1,7 @@
 import type { MaintainReport, StageReport } from '../index';
 import { printableLine } from '../util/printable';
 import type { Paint } from './paint';
+import { sentLines } from './render-sent';
 
 /** Of one action; the rest is in --json. */
 const MOST_LINES = 20;
@@ -12,7 +13,7 @@ export function renderMaintenance(paint: Paint, { stages, dryRun }: MaintainRepo
 }
 
 function stageLines(paint: Paint, report: StageReport, dryRun: boolean): string[] {
-  const { stage, changes, refused, held, skipped, doctor, commit } = report;
+  const { stage, changes, refused, held, skipped, doctor, judgedBy, wouldSend, commit } = report;
   const would = dryRun || held !== undefined ? 'would change' : 'changed';
   const head = `${paint.bold(stage)}: ${changes.length === 0 ? 'nothing to do' : `${changes.length} ${would}`}`;
   return [
@@ -33,6 +34,10 @@ function stageLines(paint: Paint, report: StageReport, dryRun: boolean): string[
           '  if that is right: co-engram maintain --stage deep --yes',
         ]),
     ...doctorLines(paint, doctor),
+    ...(judgedBy === undefined || judgedBy === 'rules'
+      ? []
+      : [paint.dim(printableLine(`  drafted by ${judgedBy}`))]),
+    ...sentLines(paint, wouldSend),
     ...(commit === undefined ? [] : [paint.dim(`  committed ${commit.slice(0, 10)}`)]),
   ];
 }

@@ -5,6 +5,7 @@ import type { CheckOptions, CheckReport } from '../doctor/run-checks';
 import type { StatusReport } from '../doctor/status';
 import type { MaintainOptions, MaintainReport } from '../maintenance/maintain';
 import type { AuditAnswer, AuditOptions } from '../maintenance/query-audit';
+import type { Synthesis, SynthesizeOptions } from '../maintenance/synthesize';
 import type { WriteOptions, Written } from '../remember/write';
 import type {
   InstallableScheduler,
@@ -30,6 +31,8 @@ export type {
   ScheduleChange,
   ScheduleOptions,
   StatusReport,
+  Synthesis,
+  SynthesizeOptions,
 };
 
 export interface UpkeepMethods {
@@ -44,6 +47,8 @@ export interface UpkeepMethods {
   ): Promise<Written<{ path: string; from: string; to: string }>>;
   /** Runs stages of maintenance, by default those that are due. */
   maintain(options?: MaintainOptions): Promise<MaintainReport>;
+  /** Suggests the pattern of 2 to 20 engrams, by the user's model (`llm.command`) or by rules. */
+  synthesize(references: readonly string[], options?: SynthesizeOptions): Promise<Written<Synthesis>>;
   /** What this clone changed, by whom and why, newest first. */
   audit(options?: AuditOptions): Promise<AuditAnswer>;
   /** What the pre-commit hook stops a commit for; called by git. */
@@ -70,6 +75,10 @@ export function upkeepMethods(memory: Memory): UpkeepMethods {
         options,
         doctorForMaintenance(memory),
       );
+    },
+    synthesize: async (references, options) => {
+      await beforeWriting(memory, options);
+      return (await import('../maintenance/synthesize')).synthesize(memory, references, options);
     },
     audit: async (options) => (await import('../maintenance/query-audit')).queryAudit(memory, options),
     checkCommit: async () => (await import('../doctor/check-commit')).checkCommit(memory),

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { CoEngramError } from '../errors';
 import { rotateSignals } from '../learning/read-signals';
+import type { SentQuestion } from '../model/model';
 import { auditChange } from '../remember/audit-change';
 import { type WriteOptions, type WriteStep, type Written, write } from '../remember/write';
 import type { SkippedFile } from '../search/contract';
@@ -22,6 +23,7 @@ import {
   stageStatuses,
 } from './maintenance-state';
 import { readSnapshot } from './read-snapshot';
+import { type AskedModel, askModel } from './rem/ask-model';
 import { readRemSnapshot } from './rem/read-rem-snapshot';
 import { showUseInFiles } from './show-use';
 import { DEEP_STEPS, type FreshnessGuard, freshnessGuard, planSteps } from './stages/deep';
@@ -75,6 +77,10 @@ export interface StageReport {
   /** Files that could not be read; named, never deleted. */
   skipped: SkippedFile[];
   doctor?: DoctorSummary;
+  /** Of rem: who drafted, the command line of the user's model or `rules`. */
+  judgedBy?: string;
+  /** Of rem: what a dry run would have put to the model. */
+  wouldSend?: SentQuestion[];
   applied: AppliedPlan;
   commit?: string;
 }
@@ -116,7 +122,8 @@ async function runStage(
   options: MaintainOptions,
   doctor: Doctor | undefined,
 ): Promise<StageReport> {
-  const written = await write(memory, (step) => computeStage(step, stage, options), options);
+  const asked = stage === 'rem' ? await askModel(memory, options) : undefined;
+  const written = await write(memory, (step) => computeStage(step, stage, { ...options, asked }), options);
   if (stage === 'light' && options.dryRun !== true) rotateSignals(memory.repo);
   const stageReport = reportOf(written);
   if (stage !== 'deep' || stageReport.held !== undefined) return stageReport;
@@ -162,7 +169,7 @@ function reportOf({ outcome, applied, commit }: Written<StageOutcome>): StageRep
 async function computeStage(
   step: WriteStep,
   stage: StageName,
-  options: MaintainOptions,
+  options: StageOptions,
 ): Promise<{ summary: string; outcome: StageOutcome }> {
   const { memory } = step;
   const now = memory.surroundings.now();
@@ -185,10 +192,12 @@ async function computeStage(
   return { summary: `maintain ${stage}: ${count} changes`, outcome };
 }
 
+type StageOptions = MaintainOptions & { asked?: AskedModel };
+
 interface StageInput {
   state: MaintenanceState;
   now: number;
-  options: MaintainOptions;
+  options: StageOptions;
   outcome: StageOutcome;
 }
 
@@ -225,12 +234,16 @@ async function deepStage(step: WriteStep, { now, options, outcome }: StageInput)
 
 async function remStage(step: WriteStep, { state, now, options, outcome }: StageInput): Promise<void> {
   const total = REM_STEPS.length;
+  const { asked } = options;
   const snapshot = await readRemSnapshot(step.memory, step.view, now);
-  const changes = planSteps(REM_STEPS, snapshot, now, {
+  const changes = planSteps(REM_STEPS, { ...snapshot, drafter: asked?.drafter }, now, {
     advance,
     onStep: ({ doing }, done) => options.onProgress?.({ stage: 'rem', doing, done, total }),
   });
   for (const change of changes) await tryChange(step, change, outcome);
+  asked?.audit(step, MAINTAINER);
+  outcome.judgedBy = asked?.judgedBy;
+  if (asked?.wouldSend !== undefined) outcome.wouldSend = asked.wouldSend;
   delete state.remDue;
 }
 

@@ -89,10 +89,11 @@ export interface MaintenanceSnapshot {
 
 /** What the index knows of every engram. */
 export function engramsOf(view: IndexView): MaintainedEngram[] {
-  return [...view.docs()].map((doc) => toMaintained(view, doc));
+  return [...view.docs()].map((doc) => maintainedOf(view, doc));
 }
 
-function toMaintained(view: IndexView, doc: number): MaintainedEngram {
+/** One document of the index as the stages see it. */
+export function maintainedOf(view: IndexView, doc: number): MaintainedEngram {
   const entry = view.entry(doc);
   const shown = shownOf(view, doc);
   const touchedAt = touchedAtMs(entry);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeCliRepository } from '../helpers/cli-repository';
 import { engramText, testId } from '../helpers/engram-text';
 import { expectSchema } from '../helpers/expect-schema';
+import { fakeModel } from '../helpers/fake-model';
 
 const BORN = '2025-01-01T00:00:00.000Z';
 const old = (n: number, fields: Record<string, unknown> = {}): [string, string] => [
@@ -90,5 +91,59 @@ describe('dream', () => {
     const { stdout } = await test.run('dream');
     expect(stdout).toBe('deep: nothing to do\nrem: nothing to do\n');
     expect(await test.run('dream well')).toMatchObject({ exitCode: 2, stdout: '' });
+  });
+});
+
+describe('rem with a model', () => {
+  const CITIES = ['Paris', 'London', 'Rome'];
+  const exporters = () =>
+    makeCliRepository({
+      files: Object.fromEntries(
+        CITIES.map((city, n) => [
+          `${city.toLowerCase()}/timeouts.md`,
+          engramText({
+            id: testId(n + 1),
+            title: `Timeouts of the ${city} exporter`,
+            domainTags: [city.toLowerCase()],
+            kind: 'fact',
+            createdAt: BORN,
+            body: `The exporter gives up after the third retry and waits for the gateway in ${city}.`,
+          }),
+        ]),
+      ),
+      commit: true,
+    });
+  const content = 'The exporter gives up after the third retry [1, 2, 3]';
+
+  it('lets it draft patterns, and says who did', async () => {
+    const test = exporters();
+    const model = fakeModel(`print({ title: 'Exporters give up', content: '${content}' });`);
+    const document = await test.json('maintain --stage rem', { env: model.env() });
+    expectSchema('maintain', document);
+    expect(document.stages).toMatchObject([{ judgedBy: expect.stringContaining('model.cjs') }]);
+    const { results } = await test.json('proposals list --source rem');
+    expect(results).toMatchObject([{ title: 'Exporters give up' }]);
+    const { results: asked } = await test.json('audit --action ask_model');
+    expect(asked).toMatchObject([{ purpose: 'rem-pattern', outcome: 'answered' }]);
+    await test.json('maintain --stage rem', { env: model.env() });
+    expect(model.prompts()).toHaveLength(1);
+  });
+
+  it('drafts by rules what the model makes up', async () => {
+    const test = exporters();
+    const model = fakeModel(`print({ title: 'T', content: 'The exporter waits 99 hours [1, 2, 3]' });`);
+    const result = await test.run('maintain --stage rem', { env: model.env() });
+    expect(result.stderr).toContain('no source says 99');
+    expect(result.stdout).toContain('Pattern: Timeouts of the … exporter');
+  });
+
+  it('shows in a dry run what it would be sent', async () => {
+    const test = exporters();
+    const model = fakeModel('print({});');
+    const document = await test.json('maintain --stage rem --dry-run', { env: model.env() });
+    expectSchema('maintain', document);
+    expect(document.stages).toMatchObject([{ judgedBy: 'rules', wouldSend: [{ purpose: 'rem-pattern' }] }]);
+    expect((await test.run('dream --dry-run', { env: model.env() })).stdout).toContain('would send to ');
+    expect(model.prompts()).toEqual([]);
   });
 });

@@ -71,4 +71,9 @@ export const LEARN: readonly ListedCommand[] = [
     summary: 'change a suggestion before it is decided',
     load: () => import('../commands/proposals-edit'),
   },
+  {
+    name: 'synthesize',
+    summary: 'suggest what several memories have in common as one',
+    load: () => import('../commands/synthesize'),
+  },
 ];

@@ -81,6 +81,7 @@ import {
 import { statsSchema } from './stats';
 import { statusSchema } from './status';
 import { syncSchema } from './sync';
+import { synthesizeSchema } from './synthesize';
 import {
   transcriptExportSchema,
   transcriptImportSchema,
@@ -167,6 +168,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'memory-change': memoryChangeSchema,
   'merge-audit': mergeAuditSchema,
   maintain: maintainSchema,
+  synthesize: synthesizeSchema,
   'merge-log': mergeLogSchema,
   'merge-log-line': mergeLogLineSchema,
   'merge-resolve': mergeResolveSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { document } from './document';
-import { count, written } from './parts';
+import { count, sentQuestions, written } from './parts';
 
 const change = {
   step: z.string(),
@@ -60,6 +60,8 @@ const stageReport = z.strictObject({
       commit: z.string().optional(),
     })
     .optional(),
+  judgedBy: z.string().optional().describe('of rem: who drafted, llm.command or rules'),
+  wouldSend: sentQuestions,
   applied: written.applied,
   commit: z.string().optional(),
 });

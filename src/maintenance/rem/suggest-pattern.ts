@@ -30,13 +30,7 @@ export function suggestPattern(members: PatternMembers, draft: PatternDrafter, w
   const ids = engrams.map(({ id }) => id);
   const key = `${PATTERN_SOURCE} ${ids.join(' ')}`;
   const at = formatInstant(Math.max(...engrams.map(({ touchedAt }) => touchedAt)));
-  const sources = engrams.map(({ id, title, domainTags, tags }) => ({
-    id,
-    title,
-    body: bodyOf(id),
-    domainTags,
-    tags,
-  }));
+  const sources = sourcesOf(engrams, bodyOf);
   const { title, content, judgedBy } = draft(sources, { key, at });
   const alike = Math.round(likeness(members.texts.slice(0, MOST_SOURCES)) * 100);
   const tags = tagsOf(engrams);
@@ -61,6 +55,17 @@ export function suggestPattern(members: PatternMembers, draft: PatternDrafter, w
       content,
     },
   };
+}
+
+/** Engrams as a draft sees them. */
+export function sourcesOf(engrams: readonly MaintainedEngram[], bodyOf: (id: string) => string): Source[] {
+  return engrams.map(({ id, title, domainTags, tags }) => ({
+    id,
+    title,
+    body: bodyOf(id),
+    domainTags,
+    tags,
+  }));
 }
 
 /** 0-1: how alike two of the texts are on average. */

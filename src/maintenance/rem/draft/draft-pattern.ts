@@ -45,7 +45,7 @@ export function draftPattern(sources: readonly Source[]): Draft {
 }
 
 /** The heading and the numbered list of sources that every draft ends with. */
-function sourceList(sources: readonly Source[], words: Pick<DraftWords, 'sources'>): string {
+export function sourceList(sources: readonly Source[], words: Pick<DraftWords, 'sources'>): string {
   const lines = sources.map(({ id, title }, n) => `- [${n + 1}] ${quotable(title, SHORT_TITLE)} (${id})`);
   return `## ${words.sources}\n\n${lines.join('\n')}`;
 }
