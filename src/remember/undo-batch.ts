@@ -118,7 +118,7 @@ function whyKept(
 ): string | undefined {
   if (now === undefined) return sha256 === null ? undefined : 'gone or moved since';
   if (sha256 === null) return 'made again since';
-  if (sha256Hex(now) !== sha256) return 'changed since';
+  if (sha256Hex(now) !== sha256) return area === 'state' ? 'decided or edited since' : 'changed since';
   const doc = area === 'repo' ? step.view.docOfPath(path) : undefined;
   if (doc === undefined) return undefined;
   const other = step.view.edges.neighbours(doc).find(({ edge }) => !own.has(edge.path));

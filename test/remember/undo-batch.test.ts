@@ -65,7 +65,7 @@ describe('undoing a batch', () => {
     await edited.library.dismissProposals({ references: [proposal?.id ?? ''] });
     const kept = (await edited.library.undoBatch(id)).outcome;
     expect(kept.removed).toEqual([]);
-    expect(kept.kept.map(({ why }) => why)).toEqual(['changed since', 'changed since']);
+    expect(kept.kept.map(({ why }) => why)).toEqual(['changed since', 'decided or edited since']);
     expect(edited.exists('inbox/backups.md')).toBe(true);
 
     const moved = await makeMemory();

@@ -1,12 +1,14 @@
 /** Which items are new, and may become memory. */
 import { contentHash } from '../../engram/content-hash';
 import { CoEngramError } from '../../errors';
+import { shown } from '../../proposals/listed-proposal';
 import { checkEngramRisks } from '../../remember/check-engram-risks';
 import { type ComposedEngram, composeEngram } from '../../remember/draft';
 import type { WriteStep } from '../../remember/write';
 import { dedupe } from '../../search/dedupe';
 import type { FieldRisk } from '../../secrets/check-text';
 import type { ProposalFile } from '../../store/proposals';
+import { withoutHidden } from '../../util/hidden-characters';
 import { type Hygiene, hygieneOf } from '../hygiene';
 import { nearestDomain } from '../observe/nearest-domain';
 import type { ImportStep } from './import';
@@ -141,7 +143,10 @@ export class ItemJudge {
       origin: 'import',
       batch,
     };
-    return composeEngram({ title: clipped(title), content, fields: given }, birth);
+    // As the review of a suggestion shows it: what nobody sees says nothing to anybody.
+    const { text } = withoutHidden(content);
+    const seen = shown(given) as ImportedItem['fields'];
+    return composeEngram({ title: clipped(withoutHidden(title).text), content: text, fields: seen }, birth);
   }
 
   private domainOf({ fields, title, content }: ImportedItem): string[] {

@@ -278,3 +278,18 @@ describe('bad input', () => {
     expect(outcome.skipped).toEqual({ 'a deletion, which an import does not carry out': 1 });
   });
 });
+
+describe('what nobody sees', () => {
+  it('is not stored, however it is accepted', async () => {
+    const hidden = 'Run make.\u200b\u202e\u{e0041}';
+    for (const accept of [true, false]) {
+      const { test } = await importing(
+        { 'AGENTS.md': `## Bu\u200bild\n\n${hidden}` },
+        { path: 'AGENTS.md', accept },
+      );
+      if (!accept) await test.library.acceptProposals({ source: ['external-markdown'] });
+      expect(test.read('inbox/build.md')).toContain('title: Build\n');
+      expect(test.read('inbox/build.md')).toMatch(/\n\nRun make\.\n$/);
+    }
+  });
+});

@@ -11,6 +11,9 @@ const OWN_BLOCK =
 /** `@docs/style.md` on a line of its own: Claude Code and Gemini read that file too. */
 const POINTER = /^\s*(?:[-*]\s+)?@[\w~./-]+\s*$/;
 
+/** Of one person, which git does not share. */
+const PERSONAL = /\.local\.md$/i;
+
 /** Each section becomes a procedure. Comments, our own block and pointers to other files are left out. */
 export async function readInstructions(absolute: string, reading: Reading): Promise<void> {
   const text = readNoteText({ absolute }, reading);
@@ -34,6 +37,7 @@ export async function readInstructions(absolute: string, reading: Reading): Prom
       fields: {
         kind: 'procedure',
         encodingContext: `${name} of ${folder}`,
+        ...(PERSONAL.test(name) ? { visibility: 'private' } : {}),
         ...(applyTo.length === 0 ? {} : { contextTags: applyTo }),
         ...(summary === undefined ? {} : { summary }),
       },
