@@ -1,6 +1,7 @@
 import type { Visibility } from '../engram/engram';
 import { GLOBAL_SCOPE, parseScope } from '../engram/scope';
 import type { WriteOptions, Written } from '../remember/write';
+import type { AuditRecord } from '../store/audit-log';
 import type { Memory } from '../store/memory';
 import { formatInstant } from '../util/instants';
 import type { FactBirth } from './compose-fact';
@@ -26,6 +27,8 @@ export interface CaptureOptions extends WriteOptions {
   batch?: string;
   max?: number;
   visibility?: Visibility;
+  /** Further lines for the audit log. */
+  records?: readonly AuditRecord[];
 }
 
 export interface Captured {

@@ -1,6 +1,13 @@
 /** `extract --llm`: the user's model reads where it can, the rules where it fails. */
 import { CoEngramError } from '../errors';
-import { type ModelMemory, modelRecords, openModel, type SentQuestion, wouldSend } from '../model/model';
+import {
+  type ModelMemory,
+  type ModelTalk,
+  modelProblem,
+  modelRecords,
+  openModel,
+  wouldSend,
+} from '../model/model';
 import { type Written, write } from '../remember/write';
 import { authorOf, type Memory } from '../store/memory';
 import { sha256Hex } from '../util/hash';
@@ -12,13 +19,12 @@ import { readByModel } from './read-by-model';
 import type { ExtractedFact, SkippedSentence } from './statement';
 
 /** Who read, and what came of it beside the facts. */
-export interface ModelPart<Entity> {
+export interface ModelPart<Entity> extends ModelTalk {
   /** The model's command line, or `rules`. */
   judgedBy: string;
   entities?: Entity[];
   /** Items of the answer that could not be used. */
   unusable?: BadItem[];
-  wouldSend?: SentQuestion[];
 }
 
 export interface ModelExtraction extends ModelPart<AnsweredEntity> {
@@ -34,7 +40,8 @@ export async function extractByModel(
 ): Promise<ModelExtraction> {
   const model = openModel(memory, options);
   const read = await readByModel(model, text, options);
-  if (read === undefined) return { ...extract(text, options), judgedBy: 'rules', ...wouldSend(model) };
+  if (read === undefined)
+    return { ...extract(text, options), judgedBy: 'rules', ...wouldSend(model), ...modelProblem(model) };
   const { facts, entities, bad } = read;
   return { facts, skipped: [], judgedBy: model.name, entities, unusable: bad };
 }
@@ -53,17 +60,21 @@ export async function captureByModel(
   requireSendable(options);
   const model = openModel(memory, options);
   const read = await readByModel(model, text, options);
-  if (read === undefined) {
-    const written = await captureMessage(memory, text, options);
-    return { ...written, outcome: { ...written.outcome, judgedBy: 'rules', ...wouldSend(model) } };
-  }
   const author = await authorOf(memory);
+  const records = modelRecords(model, memory.surroundings.now(), author);
+  if (read === undefined) {
+    const written = await captureMessage(memory, text, { ...options, records });
+    return {
+      ...written,
+      outcome: { ...written.outcome, judgedBy: 'rules', ...wouldSend(model), ...modelProblem(model) },
+    };
+  }
   const messageId = options.messageId ?? `message-${sha256Hex(text).slice(0, 16)}`;
   const birth = birthOf(memory, { origin: 'live_llm', ...options, messageId });
   return write(
     memory,
     async (step) => {
-      for (const record of modelRecords(model, memory.surroundings.now(), author)) step.audit(record);
+      for (const record of records) step.audit(record);
       const { facts, entities, skipped } = await planAnswer(step, read, birth, author);
       const outcome = { facts, skipped: [], judgedBy: model.name, entities, unusable: skipped };
       return { summary: `extract ${facts.length} facts`, outcome };

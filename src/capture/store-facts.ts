@@ -14,6 +14,7 @@ import { planLink } from '../remember/link';
 import { type WriteOptions, type WriteStep, type Written, write } from '../remember/write';
 import { yamlFor } from '../remember/yaml-for';
 import type { FieldRisk } from '../secrets/check-text';
+import type { AuditRecord } from '../store/audit-log';
 import { authorOf, type Memory } from '../store/memory';
 import { readEngramText } from '../store/read-engram-file';
 import { formatInstant } from '../util/instants';
@@ -32,6 +33,8 @@ export interface StoreFactsOptions extends WriteOptions {
   allowSecret?: readonly string[];
   /** True when `at` is a day that somebody gave, not just when it was said. */
   dated?: boolean;
+  /** Further lines for the audit log. */
+  records?: readonly AuditRecord[];
 }
 
 /** What a fact is close to is linked, but not to a whole crowd of its kind: the latest tell enough. */
@@ -69,6 +72,7 @@ export async function storeFacts(
   return write(
     memory,
     async (step) => {
+      for (const record of options.records ?? []) step.audit(record);
       const outcome = await planFacts(step, facts, birth, author, options);
       return { summary: `extract ${outcome.facts.length} facts`, outcome };
     },

@@ -29,6 +29,8 @@ export interface Model {
   decline(message: string): void;
   /** What was sent, or would have been in a dry run, in order. */
   readonly asked: readonly AskedQuestion[];
+  /** The first failure, as it was told. */
+  readonly problem?: string;
 }
 
 /** Characters: what is longer than this is no question. */
@@ -70,6 +72,9 @@ export function openModel(memory: ModelMemory, options: { dryRun?: boolean } = {
       asked.push({ purpose: question.purpose, prompt, outcome: answer.failure ?? 'answered' });
       if (answer.failure !== undefined && answer.failure !== 'dry_run') tell(answer);
       return answer;
+    },
+    get problem() {
+      return first?.message;
     },
     decline: (message) => tell({ failure: 'refused', message }),
   };
@@ -149,21 +154,33 @@ export interface SentQuestion {
   prompt: string;
 }
 
+/** What the answer of a command says of the model: what a dry run would have sent, why the rules spoke instead. */
+export interface ModelTalk {
+  wouldSend?: SentQuestion[];
+  modelProblem?: string;
+}
+
 /** What a dry run would have sent, for the answer of a command; nothing where that is nothing. */
-export function wouldSend({ asked, name }: Model): { wouldSend?: SentQuestion[] } {
+export function wouldSend({ asked, name }: Model): Pick<ModelTalk, 'wouldSend'> {
   const questions = asked.filter(({ outcome }) => outcome === 'dry_run');
   if (questions.length === 0) return {};
   return { wouldSend: questions.map(({ purpose, prompt }) => ({ purpose, model: name, prompt })) };
 }
 
+/** Why the rules spoke instead; nothing where they did not. */
+export function modelProblem({ problem }: Model): Pick<ModelTalk, 'modelProblem'> {
+  return problem === undefined ? {} : { modelProblem: problem };
+}
+
 /** What the audit log keeps of the questions: for what, to whom, how much, and how it ended; never the text. */
-export function modelRecords(model: Model, at: number, actor: string) {
+export function modelRecords(model: Pick<Model, 'asked' | 'name'>, at: number, actor: string) {
   return model.asked.map(({ purpose, prompt, outcome }) => ({
     at: formatInstant(at),
     action: 'ask_model',
     actor,
     purpose,
     model: model.name,
+    reason: `${purpose} to ${model.name}: ${outcome.replaceAll('_', ' ')}`,
     characters: prompt.length,
     outcome,
   }));

@@ -83,7 +83,11 @@ describe('extract --llm', () => {
   ])('reads by rules after %s, and says so once', async (_, body, message) => {
     const { exitCode, json, stdout, stderr } = await extracted(fakeModel(body));
     expect(exitCode).toBe(0);
-    expect(json).toMatchObject({ judgedBy: 'rules', facts: [{ object: 'dark mode' }, { subject: 'Dana' }] });
+    expect(json).toMatchObject({
+      judgedBy: 'rules',
+      modelProblem: expect.stringContaining(message),
+      facts: [{ object: 'dark mode' }, { subject: 'Dana' }],
+    });
     expect(stdout).toContain('read by rules');
     expect(stderr).toContain(message);
     expect(stderr.trim().split('\n')).toHaveLength(1);
@@ -199,6 +203,10 @@ describe('extract --llm --store', () => {
     expect(result.stdout).toContain('user | prefers | dark mode');
     expect(result.stdout).toContain('read by rules');
     expect(result.stderr).toContain('ended with 1: the rules judge instead');
+    const audit = await test.json('audit --action ask_model');
+    expect(audit.results).toMatchObject([
+      { outcome: 'failed', reason: expect.stringMatching(/^extract to .*: failed$/) },
+    ]);
   });
 
   it('writes nothing in a dry run, asks nobody, and refuses what is to be private', async () => {

@@ -339,6 +339,7 @@ describe('the audit log', () => {
         model: expect.stringContaining('model.cjs'),
         characters: model.asked[0]?.prompt.length,
         outcome: 'answered',
+        reason: expect.stringMatching(/^test to .*model\.cjs: answered$/),
       },
     ]);
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../engram/new-id';
 import { CoEngramError } from '../../errors';
-import { modelRecords, openModel, type SentQuestion, wouldSend } from '../../model/model';
+import { type ModelTalk, modelProblem, modelRecords, openModel, wouldSend } from '../../model/model';
 import { auditChange } from '../../remember/audit-change';
 import { type WriteOptions, type WriteStep, type Written, write } from '../../remember/write';
 import { STATE } from '../../store/layout';
@@ -21,7 +21,7 @@ export interface ObservedMessage {
   session?: string;
 }
 
-export interface Observation {
+export interface Observation extends ModelTalk {
   /** Was the message kept? */
   kept: boolean;
   /** Why the message, or its topic, was left out. */
@@ -34,8 +34,6 @@ export interface Observation {
   engramId?: string;
   /** Who said whether the topic is worth it: the model's command line, or `rules`. */
   judgedBy?: string;
-  /** What a dry run would have put to the model. */
-  wouldSend?: SentQuestion[];
 }
 
 /**
@@ -56,7 +54,7 @@ export async function observe(
   const compute = (judge: TopicJudge) => async (step: WriteStep) => {
     for (const record of modelRecords(model, memory.surroundings.now(), author)) step.audit(record);
     const outcome = await planObservation(step, message, author, judge);
-    return { summary: 'observe', outcome: { ...outcome, ...wouldSend(model) } };
+    return { summary: 'observe', outcome: { ...outcome, ...wouldSend(model), ...modelProblem(model) } };
   };
   const judge = await judgeAhead(model, (look) => write(memory, compute(look), { dryRun: true }));
   return write(memory, compute(judge), options);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CATEGORIES, SKIP_REASONS } from '../../capture/statement';
 import { POLARITIES, SCOPE_TYPES, TIERS } from '../../engram/engram';
 import { document } from './document';
-import { count, risk, sentQuestions, share, written } from './parts';
+import { count, modelTalk, risk, share, written } from './parts';
 
 export const statement = {
   category: z.enum(CATEGORIES),
@@ -39,7 +39,7 @@ function byModel(entity: z.ZodType) {
     judgedBy: z.string().optional().describe('with --llm, who read: llm.command, or rules'),
     entities: z.array(entity).optional(),
     unusable: unusable.optional().describe('items of the answer that could not be used'),
-    wouldSend: sentQuestions,
+    ...modelTalk,
   };
 }
 

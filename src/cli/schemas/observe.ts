@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MESSAGE_RULES } from '../../capture/observe/message-rules';
 import { TOPIC_RULES } from '../../capture/observe/topics';
 import { document } from './document';
-import { count, sentQuestions, written } from './parts';
+import { count, modelTalk, written } from './parts';
 
 export const observeSchema = document('observe', {
   kept: z.boolean().describe('the message was put to a topic'),
@@ -14,6 +14,6 @@ export const observeSchema = document('observe', {
   proposalId: z.string().optional().describe('the suggestion that came of it'),
   engramId: z.string().optional().describe('the engram that came of it, or covers it already'),
   judgedBy: z.string().optional().describe('who said whether its topic is worth it: llm.command, or rules'),
-  wouldSend: sentQuestions,
+  ...modelTalk,
   ...written,
 });

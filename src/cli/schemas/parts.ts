@@ -53,6 +53,12 @@ export const sentQuestions = z
   .optional()
   .describe('what a dry run would have put to llm.command');
 
+/** What an answer says of the user's model. */
+export const modelTalk = {
+  wouldSend: sentQuestions,
+  modelProblem: z.string().optional().describe('why the rules spoke instead of llm.command'),
+};
+
 export const synapseEnds = z.strictObject({
   id: z.string(),
   from: z.string(),
