@@ -24,14 +24,14 @@ export function planCaughtDuplicates(step: WriteStep, docs: Iterable<number>): v
     const entry = step.view.entry(doc);
     if (caught.ids.includes(entry.id)) continue;
     const gain = successGain(1, config.reinforcement.learningRate, shownOf(step.view, doc).confidence);
-    step.learn({
+    const isRecorded = step.learn({
       id: entry.id,
       isPrivate: entry.visibility === 'private',
       judged: { importance: entry.importance, confidence: entry.confidence },
       importance: gain,
       reinforcement: gain,
     });
-    caught.ids.push(entry.id);
+    if (isRecorded) caught.ids.push(entry.id);
   }
   if (caught.ids.length === known) return;
   const text = `${JSON.stringify(caught)}\n`;

@@ -15,6 +15,7 @@ import { auditChange } from './audit-change';
 import { checkTexts } from './check-texts';
 import { contenderOf } from './contender';
 import { planStateEdit } from './edit-state';
+import { learn } from './learn';
 import { planLink } from './link';
 import { isOpenEdge } from './list-contradictions';
 import { mergedText } from './merged-text';
@@ -192,12 +193,11 @@ async function settleEdge(
 
 /** The loser is refuted, and 0.3 of its confidence is left. */
 async function planRefutation(step: WriteStep, doc: number, author: string): Promise<void> {
-  const { id, path, title, visibility, importance, confidence, verificationStatus } = step.view.entry(doc);
+  const { id, path, title, visibility, verificationStatus } = step.view.entry(doc);
   if (verificationStatus === 'refuted') return;
   await planStateEdit(step, path, { verificationStatus: 'refuted' });
   const setConfidence = confidenceAfter(shownOf(step.view, doc).confidence, verificationStatus, 'refuted');
-  const isPrivate = visibility === 'private';
-  step.learn({ id, isPrivate, judged: { importance, confidence }, setConfidence });
+  learn(step, doc, { setConfidence });
   auditChange(step, author, 'verify', {
     engramId: id,
     title,

@@ -3,15 +3,16 @@ import { feedbackDelta, OUTCOMES, type Outcome } from '../learning/feedback';
 import { hebbianSpread } from '../learning/hebbian';
 import { failureAction, failureVerdict } from '../learning/thresholds';
 import type { DigestEntry } from '../search/contract';
-import { shownAfter, shownOf } from '../search/shown-of';
+import { shownOf } from '../search/shown-of';
 import { authorOf, type Memory } from '../store/memory';
-import type { UsageDelta } from '../usage/record';
+import { recordsUse } from '../store/usage-writer';
 import type { ShownValues } from '../usage/usage';
 import { formatInstant, parseInstant } from '../util/instants';
 import { auditChange } from './audit-change';
 import { checkTexts } from './check-texts';
 import { planStateEdit } from './edit-state';
 import { countsInSession } from './feedback-sessions';
+import { learn } from './learn';
 import { planStep } from './lifecycle';
 import { planFailureProposal } from './propose-failures';
 import { requireDoc } from './require-doc';
@@ -48,6 +49,8 @@ export interface FeedbackOutcome {
   shouldForget: boolean;
   /** False for what this session had reported already. */
   counted: boolean;
+  /** False with CO_ENGRAM_WRITER=none: nothing moved. */
+  recorded: boolean;
   failedUses: number;
   strengthened: Array<{ id: string; importanceDelta: number }>;
   toReview: string[];
@@ -106,16 +109,15 @@ async function planFeedback(
   const { outcome, reason, session } = report;
   if (reason !== undefined) checkTexts(step, { reason }, { id, visibility });
   const before = shownOf(step.view, doc);
-  if (!countsInSession(step, id, report)) return { ...blank(step, entry, outcome, before), counted: false };
+  const isRecorded = recordsUse(step.memory.surroundings, visibility === 'private');
+  // What is not recorded may be reported again by who records.
+  if (isRecorded && !countsInSession(step, id, report))
+    return { ...blank(step, entry, outcome, before), counted: false };
   const delta = feedbackDelta(
     { ...report, confidence: before.confidence, at: step.memory.surroundings.now() },
     step.memory.config.reinforcement,
   );
-  learn(step, entry, delta);
-  if (step.memory.surroundings.env.CO_ENGRAM_WRITER === 'none' && visibility !== 'private') {
-    step.memory.surroundings.warn('CO_ENGRAM_WRITER=none: what this teaches is not recorded');
-  }
-  const after = shownAfter(step.view, doc, delta);
+  const { shown: after } = learn(step, doc, delta);
   const importanceDelta = round(after.importance - before.importance);
   step.signal({ type: 'feedback', id, outcome }, session);
   auditChange(step, author, 'feedback', {
@@ -126,9 +128,9 @@ async function planFeedback(
     importanceDelta,
     reason,
   });
-  const result = { ...blank(step, entry, outcome, after), importanceDelta };
+  const result = { ...blank(step, entry, outcome, after), importanceDelta, recorded: isRecorded };
   if (outcome !== 'failure') {
-    const strengthened = planSpread(step, doc, delta.importance ?? 0);
+    const strengthened = isRecorded ? planSpread(step, doc, delta.importance ?? 0) : [];
     return { ...result, strengthened, hebbianTriggered: strengthened.length > 0 };
   }
   const toReview = await planReviews(step, doc);
@@ -155,6 +157,7 @@ function blank(
     provenanceTriggered: false,
     ...failureVerdict(shown.failedUses, step.memory.config.reinforcement),
     counted: true,
+    recorded: true,
     failedUses: shown.failedUses,
     strengthened: [],
     toReview: [],
@@ -163,11 +166,6 @@ function blank(
 
 function round(value: number): number {
   return Math.round(value * 1e6) / 1e6;
-}
-
-function learn(step: WriteStep, entry: DigestEntry, delta: UsageDelta): void {
-  const { id, visibility, importance, confidence } = entry;
-  step.learn({ ...delta, id, isPrivate: visibility === 'private', judged: { importance, confidence } });
 }
 
 /** Strengthens the neighbours of a success. */
@@ -183,9 +181,10 @@ function planSpread(step: WriteStep, doc: number, gain: number): FeedbackOutcome
   return [...spread].flatMap(([id, importance]) => {
     const other = docs.get(id);
     if (other === undefined) return [];
-    learn(step, view.entry(other), { importance });
     const before = shownOf(view, other).importance;
-    return [{ id, importanceDelta: round(shownAfter(view, other, { importance }).importance - before) }];
+    const { shown, isRecorded } = learn(step, other, { importance });
+    if (!isRecorded) return [];
+    return [{ id, importanceDelta: round(shown.importance - before) }];
   });
 }
 

@@ -33,7 +33,7 @@ export function planSignalFold(step: WriteStep): FoldedSignals {
   const { memory, view } = step;
   const { state, stateText, events, damaged } = readSignals(memory.repo);
   const plan = planSignals({ ...signalInput(memory, view), memory: state, events });
-  for (const delta of plan.deltas) step.learn(delta);
+  const deltas = plan.deltas.filter((delta) => step.learn(delta));
   const after = formatSignalState({ ...state, ...plan.memory });
   if (after !== stateText && (stateText !== undefined || events.length + damaged.length > 0)) {
     step.plan.append([
@@ -44,8 +44,8 @@ export function planSignalFold(step: WriteStep): FoldedSignals {
   return {
     events: events.length,
     damaged: damaged.length,
-    taught: plan.deltas.length,
-    deltas: plan.deltas,
+    taught: deltas.length,
+    deltas,
     closed: plan.closed,
     open: plan.memory.windows.length,
   };

@@ -14,6 +14,7 @@ import { tidyContent, tidyTitle } from './draft';
 import { type EngramEdit, editText } from './edit-fields';
 import { freePath, renamedPath } from './free-path';
 import { requireVersion } from './if-version';
+import { warnUnrecorded } from './learn';
 import { moveEdgesOf } from './move-edges';
 import { requireDoc } from './require-doc';
 import { requireValidSpan } from './valid-span';
@@ -194,13 +195,16 @@ function planJudgement(step: WriteStep, engram: Engram, { fields = {} }: EngramC
   );
   if (names.length === 0) return [];
   const { id, importance, confidence, visibility } = engram;
-  step.learn({
+  const isRecorded = step.learn({
     id,
     isPrivate: visibility === 'private',
     judged: { importance, confidence },
     ...(names.includes('importance') ? { setImportance: importance } : {}),
     ...(names.includes('confidence') ? { setConfidence: confidence } : {}),
   });
+  const before = step.view.entry(doc);
+  // Where use taught nothing, what is judged is what is shown.
+  if (!isRecorded && names.some((name) => shown[name] !== before[name])) warnUnrecorded(step);
   return names;
 }
 

@@ -10,7 +10,7 @@ import {
   supportOf,
 } from '../learning/verification';
 import { resolveId } from '../search/resolve-id';
-import { shownAfter, shownOf } from '../search/shown-of';
+import { shownOf } from '../search/shown-of';
 import type { FieldRisk } from '../secrets/check-text';
 import { authorOf, evidenceAuthor, type Memory } from '../store/memory';
 import { readEngramText } from '../store/read-engram-file';
@@ -20,6 +20,7 @@ import { auditChange } from './audit-change';
 import { checkTexts } from './check-texts';
 import { authorRecords, credibilityOfDoc } from './credibility';
 import { planStateEdit } from './edit-state';
+import { learn } from './learn';
 import { planLink } from './link';
 import { requireDoc } from './require-doc';
 import { evidenceOf, type FoundEvidence, type SourceEdge, sourceEdges } from './verification-evidence';
@@ -208,7 +209,10 @@ async function planStatus(
   const isReached =
     to !== undefined && missing.length === 0 && (force || to === 'refuted' || isUpgrade(previous, to));
   const status = isReached ? to : previous;
-  if (status !== previous) await planMove(step, doc, { previous, status, author });
+  const confidence =
+    status === previous
+      ? shownOf(view, doc).confidence
+      : await planMove(step, doc, { previous, status, author });
   const next = nextStep(status);
   return {
     engramId: entry.id,
@@ -218,7 +222,7 @@ async function planStatus(
     met: to === undefined || missing.length === 0,
     missing,
     ...(next === undefined ? {} : { next }),
-    confidence: shownAfter(view, doc, confidenceDelta(step, doc, { previous, status })).confidence,
+    confidence,
     evidence,
     support,
     credibility: credibilityOfDoc(view, doc, { body, now, records: authorRecords(view) }),
@@ -236,13 +240,17 @@ interface StatusMove {
   status: VerificationStatus;
 }
 
-async function planMove(step: WriteStep, doc: number, move: StatusMove & { author: string }): Promise<void> {
-  const { id, path, title, visibility, importance, confidence } = step.view.entry(doc);
+/** Gives the confidence that is shown afterwards. */
+async function planMove(
+  step: WriteStep,
+  doc: number,
+  move: StatusMove & { author: string },
+): Promise<number> {
+  const { id, path, title, visibility } = step.view.entry(doc);
   const { previous, status, author } = move;
   await planStateEdit(step, path, { verificationStatus: status });
-  const isPrivate = visibility === 'private';
-  step.learn({ id, isPrivate, judged: { importance, confidence }, ...confidenceDelta(step, doc, move) });
   auditChange(step, author, 'verify', { engramId: id, title, visibility, from: previous, to: status });
+  return learn(step, doc, confidenceDelta(step, doc, move)).shown.confidence;
 }
 
 function confidenceDelta({ view }: WriteStep, doc: number, { previous, status }: StatusMove): UsageDelta {

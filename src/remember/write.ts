@@ -10,7 +10,7 @@ import { requireNoPlantedState, requireOwnGit } from '../store/own-git';
 import type { AppliedPlan } from '../store/plan';
 import { PlanDraft } from '../store/plan-draft';
 import { appendSignals } from '../store/signal-log';
-import { type EngramUsageDelta, planUsage } from '../store/usage-writer';
+import { type EngramUsageDelta, planUsage, recordsUse } from '../store/usage-writer';
 import { planTeamEvents } from './team-events';
 
 export interface WriteOptions {
@@ -34,8 +34,8 @@ export interface WriteStep {
   memory: Memory;
   view: IndexView;
   plan: PlanDraft;
-  /** Records an event in the writer's usage file, in the same plan. */
-  learn(delta: EngramUsageDelta): void;
+  /** Records an event in the writer's usage file, in the same plan; false where nothing is recorded (`recordsUse`). */
+  learn(delta: EngramUsageDelta): boolean;
   /** Leaves a line in the audit log once the plan is applied. */
   audit(record: AuditRecord): void;
   /** Leaves a line in the log of signals once the plan is applied. */
@@ -70,7 +70,7 @@ export async function write<T>(
           memory,
           view,
           plan,
-          learn: (delta) => deltas.push(delta),
+          learn: (delta) => recordsUse(surroundings, delta.isPrivate) && deltas.push(delta) > 0,
           audit: (record) => audits.push(record),
           signal: (event, session) => signals.push(signalOf(memory, event, session)),
         });

@@ -48,7 +48,7 @@ export async function planUsage(
   deltas: readonly EngramUsageDelta[],
   options: UsageWriterOptions = {},
 ): Promise<FileChange[]> {
-  const wanted = isWriterOff(surroundings.env) ? deltas.filter((delta) => delta.isPrivate) : deltas;
+  const wanted = deltas.filter(({ isPrivate }) => recordsUse(surroundings, isPrivate));
   if (wanted.length === 0) return [];
   const { host = hostname(), random = randomBytes } = options;
   const snapshot: UsageSnapshot = {
@@ -75,6 +75,11 @@ export function readTeamUsage(repo: Pick<Repository, 'root'>): ReadonlyMap<strin
 /** Changes of the team's usage files, by name, as changes of a plan. */
 export function teamUsageChanges(changes: readonly TextChange[]): FileChange[] {
   return changes.map((change) => fileChange({ place: 'team', ...change }));
+}
+
+/** Whether use of an engram is recorded here. USAGE for a value of CO_ENGRAM_WRITER that is unknown. */
+export function recordsUse({ env }: Pick<Surroundings, 'env'>, isPrivate: boolean): boolean {
+  return !isWriterOff(env) || isPrivate;
 }
 
 function isWriterOff(env: Surroundings['env']): boolean {

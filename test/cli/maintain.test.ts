@@ -63,7 +63,7 @@ describe('maintain', () => {
   it('shows on a terminal what it is doing, and clears the line', async () => {
     const test = repository(1);
     const { stderr } = await test.run('maintain --stage deep', { isTTY: true, columns: 30 });
-    expect(stderr).toContain('\r\u001b[2Kdeep 1/7: looking for near-du');
+    expect(stderr).toContain('\r\u001b[2Kdeep 1/8: looking for near-du');
     expect(stderr.endsWith('\r\u001b[2K')).toBe(true);
     expect((await test.run('maintain --stage deep --quiet', { isTTY: true })).stderr).toBe('');
   });

@@ -14,6 +14,7 @@ export const feedbackSchema = document('feedback', {
   shouldArchive: z.boolean(),
   shouldForget: z.boolean(),
   counted: z.boolean().describe('false when this session had reported the same'),
+  recorded: z.boolean().describe('false with CO_ENGRAM_WRITER=none: nothing moved'),
   failedUses: count,
   strengthened: z.array(z.strictObject({ id: z.string(), importanceDelta: z.number() })),
   toReview: z.array(z.string()).describe('ids'),
