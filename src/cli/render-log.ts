@@ -9,9 +9,22 @@ const MOST_CHANGES = 10;
 const MOST_CHARACTERS = 80;
 
 /** A history for people. */
-export function renderLog(paint: Paint, { id, title, results, titles }: MemoryLog): string {
-  const head = id === undefined ? [] : [`${paint.bold(oneLine(title ?? ''))}  ${paint.dim(id)}`.trim(), ''];
+export function renderLog(paint: Paint, log: MemoryLog): string {
+  const { id, title, results, titles } = log;
+  const head = id === undefined ? [] : [`${paint.bold(oneLine(title ?? ''))}  ${paint.dim(id)}`.trim()];
+  head.push(...validityLines(paint, log));
+  if (head.length > 0) head.push('');
   return [...head, ...results.flatMap((entry) => entryLines(paint, entry, titles))].join('\n');
+}
+
+/** What was true when, of the engram itself and of its line. */
+function validityLines(paint: Paint, { id, validity = [] }: MemoryLog): string[] {
+  return validity.map((held) => {
+    const from = held.validFrom?.slice(0, 10) ?? '…';
+    const to = held.validTo?.slice(0, 10) ?? '…';
+    const what = held.id === id ? 'this' : `${paint.dim(held.id.slice(-6))} ${oneLine(held.title)}`;
+    return `  ${paint.dim(`true ${from.padEnd(10)} to ${to.padEnd(10)}`)}  ${what}`;
+  });
 }
 
 function entryLines(paint: Paint, entry: LogEntry, titles: MemoryLog['titles']): string[] {

@@ -7,6 +7,8 @@ import { type GitPlace, ignoreClosedPipe, runGit, spawnGit, startFailure } from 
 
 type Place = string | GitPlace;
 
+const UNSHALLOW = 'git fetch --unshallow brings the whole history';
+
 /** One file of a commit. `mode` is git's (`100644`, `120000` symlink, `160000` submodule). */
 export interface TreeEntry {
   path: string;
@@ -27,7 +29,7 @@ export async function resolveRevision(place: Place, revisionOrDate: string): Pro
   const { code, stdout } = await runGit(args, { cwd: place, allowFailure: true, offline: true });
   if (code === 0) return stdout.toString('utf8').trim();
   const instant = parseInstant(text);
-  if (instant === undefined) throw unknownRevision(text);
+  if (instant === undefined) throw unknownRevision(text, await isShallow(place));
   return commitBefore(place, text, instant);
 }
 
@@ -37,14 +39,32 @@ async function commitBefore(place: Place, date: string, ms: number): Promise<str
   const args = ['rev-list', '-1', '--first-parent', `--before=${before} +0000`, 'HEAD', '--'];
   const { code, stdout } = await runGit(args, { cwd: place, allowFailure: true, offline: true });
   const commit = stdout.toString('utf8').trim();
-  if (code !== 0 || commit === '') throw new CoEngramError('NOT_FOUND', `no commit before ${date}`);
-  return commit;
+  if (code === 0 && commit !== '') return commit;
+  throw new CoEngramError('NOT_FOUND', `no commit before ${date}`, { hint: await beginningOf(place) });
 }
 
-function unknownRevision(text: string): CoEngramError {
+function unknownRevision(text: string, isCutOff = false): CoEngramError {
   return new CoEngramError('NOT_FOUND', `no revision or date "${text}" in this repository`, {
-    hint: 'a commit, branch, tag, or a date such as 2026-01-02',
+    hint: isCutOff
+      ? `this clone is shallow: ${UNSHALLOW}`
+      : 'a commit, branch, tag, or a date such as 2026-01-02',
   });
+}
+
+/** Where the history begins, in words. */
+async function beginningOf(place: Place): Promise<string> {
+  const args = ['log', '--first-parent', '--format=%cs', 'HEAD', '--'];
+  const { code, stdout } = await runGit(args, { cwd: place, allowFailure: true, offline: true });
+  const first = stdout.toString('utf8').trimEnd().split('\n').at(-1);
+  if (code !== 0 || !first) return 'nothing is committed yet';
+  if (await isShallow(place)) return `this clone is shallow and begins on ${first}: ${UNSHALLOW}`;
+  return `the first commit is of ${first}`;
+}
+
+async function isShallow(place: Place): Promise<boolean> {
+  const args = ['rev-parse', '--is-shallow-repository'];
+  const { stdout } = await runGit(args, { cwd: place, allowFailure: true, offline: true });
+  return stdout.toString('utf8').trim() === 'true';
 }
 
 /** The commit of HEAD; undefined when there is none yet. */

@@ -23,6 +23,34 @@ export function validityAt(view: IndexView, doc: number, at: number, isLeftOut: 
   return { ...answer, instead: { id, title } };
 }
 
+/** From when until when something was held true; a missing end is open. */
+export interface HeldTrue {
+  id: string;
+  title: string;
+  validFrom?: string;
+  validTo?: string;
+}
+
+/** A memory and what it superseded or was superseded by, the earliest first, among what the reader sees. */
+export function heldTrue(view: IndexView, doc: number, isLeftOut: ReadingSet): HeldTrue[] {
+  const line = lineOfSuccession(view, doc).filter((other) => other === doc || isLeftOut(other) === undefined);
+  const fromOf = (other: number) => view.columns.validity.get(other)?.from ?? Number.NEGATIVE_INFINITY;
+  line.sort((a, b) => compareNumbers(fromOf(a), fromOf(b)) || view.compareDocs(a, b));
+  return line.map((other) => {
+    const { id, title, validFrom, validTo } = view.entry(other);
+    return {
+      id,
+      title,
+      ...(validFrom === undefined ? {} : { validFrom }),
+      ...(validTo === undefined ? {} : { validTo }),
+    };
+  });
+}
+
+function compareNumbers(a: number, b: number): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
 /** The document and all that `supersedes` ties to it, nearest first. */
 function lineOfSuccession(view: IndexView, doc: number): number[] {
   const line = [doc];

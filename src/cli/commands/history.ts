@@ -3,7 +3,8 @@ import { renderLog } from '../render-log';
 
 export const command = defineCommand({
   description:
-    'The same as log of one engram, without a limit: every change of a field, by whom and when, over every move.',
+    'Both clocks of one engram: what of it and of what it replaced was true when, and, as log without a limit, every ' +
+    'change of a field, by whom and when, over every move. One that was deleted by its whole id or its path.',
   arguments: [{ name: 'id', complete: 'engram', description: 'the engram' }],
   options: {
     all: { type: 'boolean', description: 'also when it was only read' },

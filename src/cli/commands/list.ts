@@ -40,7 +40,7 @@ export const command = defineCommand({
             : [paint.dim(`… ${answer.total} in all: --cursor ${answer.nextCursor}`)]),
         ].join('\n'),
       hint:
-        hiddenHint(answer.hidden) ??
+        hiddenHint(answer.hidden, options.at) ??
         (answer.total === 0 ? 'fewer filters, or co-engram add' : lossHint(library)),
     };
   },

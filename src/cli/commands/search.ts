@@ -71,7 +71,7 @@ export const command = defineCommand({
     }
     const library = await context.open();
     const answer = await library.search(query, options);
-    const left = hiddenHint(answer.hidden);
+    const left = hiddenHint(answer.hidden, options.at);
     return {
       json: answer,
       lines: answer.results.map((result) => ({ result })),

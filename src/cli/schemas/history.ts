@@ -49,6 +49,17 @@ const entry = z.strictObject({
 export const logSchema = document('log', {
   id: z.string().optional(),
   title: z.string().optional(),
+  validity: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        title: z.string(),
+        validFrom: z.string().optional(),
+        validTo: z.string().optional(),
+      }),
+    )
+    .optional()
+    .describe('of one engram: what was true when, with what it superseded or was superseded by'),
   results: z.array(entry),
   hasMore: z.boolean(),
   isShallow: z.boolean(),

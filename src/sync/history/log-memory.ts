@@ -1,6 +1,7 @@
 import { CoEngramError } from '../../errors';
 import { type HistoryCommit, type HistoryOptions, readHistory } from '../../git/history';
 import { headCommit } from '../../git/trees';
+import type { HeldTrue } from '../../recall/validity-at';
 import { instant } from '../../search/request';
 import type { Memory } from '../../store/memory';
 import { type GitRepository, requireOwnGit } from '../../store/own-git';
@@ -51,6 +52,8 @@ export interface MemoryLog {
   /** Of one engram or synapse: its id, and an engram's title now. */
   id?: string;
   title?: string;
+  /** What was true when: the engram with what it superseded or was superseded by, the earliest first. */
+  validity?: HeldTrue[];
   /** Newest first; commits that changed nothing of the memory are left out. */
   results: LogEntry[];
   hasMore: boolean;
@@ -79,8 +82,12 @@ export async function logMemory(memory: Memory, options: LogOptions = {}): Promi
     memory,
     results.flatMap(({ changes }) => changes),
   );
-  const subject = scope.type === 'record' ? { id: scope.id, title: scope.title } : {};
+  const subject = scope.type === 'record' ? subjectOf(scope) : {};
   return { ...subject, results, hasMore: found.length > limit, isShallow: cutOff.size > 0, titles };
+}
+
+function subjectOf({ id, title, validity }: LogScope & { type: 'record' }) {
+  return { id, title, ...(validity === undefined ? {} : { validity }) };
 }
 
 function limitOf(limit = DEFAULT_LIMIT): number {

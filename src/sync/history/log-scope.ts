@@ -1,6 +1,10 @@
 import { CoEngramError } from '../../errors';
 import { type HistoryOptions, readHistory } from '../../git/history';
 import { readBlobs } from '../../git/trees';
+import { readerOf } from '../../recall/reader';
+import { type HeldTrue, heldTrue } from '../../recall/validity-at';
+import type { IndexView } from '../../search/contract';
+import { readingSet } from '../../search/default-set';
 import { resolveId } from '../../search/resolve-id';
 import { resolveSynapse } from '../../search/resolve-synapse';
 import { useIndex } from '../../search/use-index';
@@ -14,7 +18,7 @@ import { withShallowHint } from './shallow';
 export type LogScope =
   | { type: 'all' }
   | { type: 'folder'; folder: string }
-  | { type: 'record'; id: string; title?: string };
+  | { type: 'record'; id: string; title?: string; validity?: HeldTrue[] };
 
 const WHOLE_ID = /^[0-9A-Za-z]{20,32}$/;
 const WHOLE_SYNAPSE = /^syn-[0-9a-f]{16}$/;
@@ -36,7 +40,7 @@ export async function resolveScope(
     if (!isUnknown(error)) throw error;
     const scope = await scopeThen(repo, text);
     if (scope !== undefined) return scope;
-    throw withShallowHint(error, repo);
+    throw withShallowHint(withHint(error), repo);
   }
 }
 
@@ -45,12 +49,21 @@ function isUnknown(error: unknown): error is CoEngramError {
   return error instanceof CoEngramError && error.code === 'NOT_FOUND' && error.data?.candidates === undefined;
 }
 
-function scopeNow({ repo, surroundings }: Memory, text: string): Promise<LogScope> {
+/** What is gone is in no index: a part of its id finds nothing. */
+function withHint({ code, message, data }: CoEngramError): CoEngramError {
+  const hint =
+    'an id, a path, or a title: co-engram list; of what was deleted the whole id or the path: co-engram log';
+  return new CoEngramError(code, message, { hint, data });
+}
+
+function scopeNow(memory: Memory, text: string): Promise<LogScope> {
+  const { repo, surroundings } = memory;
   return useIndex(repo, { surroundings }, async (view): Promise<LogScope> => {
     if (text.toLowerCase().startsWith('syn-')) return { type: 'record', id: resolveSynapse(view, text).id };
     try {
-      const { id, title } = view.entry(resolveId(view, text));
-      return { type: 'record', id, title };
+      const doc = resolveId(view, text);
+      const { id, title } = view.entry(doc);
+      return { type: 'record', id, title, validity: validityOf(memory, view, doc) };
     } catch (error) {
       const folder = text.replaceAll('\\', '/').replace(/^(?:\.\/)+|\/+$/g, '');
       const isFolder = [...view.docs()].some((doc) => view.entry(doc).path.startsWith(`${folder}/`));
@@ -58,6 +71,15 @@ function scopeNow({ repo, surroundings }: Memory, text: string): Promise<LogScop
       return { type: 'folder', folder };
     }
   });
+}
+
+/** The other clock, where anything is known of it. */
+function validityOf(memory: Memory, view: IndexView, doc: number): HeldTrue[] | undefined {
+  const reader = readerOf(memory, { include: ['expired', 'frozen', 'forgotten'] });
+  const held = heldTrue(view, doc, readingSet(view, reader));
+  const isKnown =
+    held.length > 1 || held.some(({ validFrom, validTo }) => (validFrom ?? validTo) !== undefined);
+  return isKnown ? held : undefined;
 }
 
 /** What is there no more. */
