@@ -25,6 +25,7 @@ export function clauseAround(text: string, at: number, verb: string): ChineseCla
     object: text.slice(at + verb.length).trim(),
   };
   while (takeBefore(clause) || takeTime(clause));
+  takeEmphasis(clause);
   clause.object = withoutParticles(clause.object);
   return clause;
 }
@@ -52,6 +53,14 @@ function takeTime(clause: ChineseClause): boolean {
   return true;
 }
 
+/** 用的是 pnpm, 用的不是 yarn. */
+function takeEmphasis(clause: ChineseClause): void {
+  const match = /^的(并不|不)?是(?!否)/.exec(clause.object);
+  if (match === null) return;
+  if (match[1] !== undefined) clause.negations += 1;
+  clause.object = clause.object.slice(match[0].length).trim();
+}
+
 /** 了, 过 behind the verb; 吧, 啊 at the end. */
 function withoutParticles(object: string): string {
   return object
@@ -77,6 +86,7 @@ export function objectOf(text: string): { text: string } | 'unresolved_pronoun' 
     .replace(/^["“「]([^"”」]*)["”」]$/, '$1')
     .replace(/`/g, '')
     .trim();
-  if (!/[\p{L}\p{N}]/u.test(object)) return undefined;
+  // 我用的编辑器: the verb only says which one.
+  if (!/[\p{L}\p{N}]/u.test(object) || /^的|的时候/.test(object)) return undefined;
   return POINTER.test(object) ? 'unresolved_pronoun' : { text: object };
 }

@@ -31,13 +31,20 @@ export function readChinese(sentence: string): SentenceReading {
   return { readings: readClauses(splitClauses(text.replace(/[。.!！]+$/, ''))), explicit, start };
 }
 
+/** 我养了一只猫，叫豆豆: the name of what the clause before is about or has, who knows. */
+const NAMING = /^(?:它的?)?(?:名字|名)?叫/;
+const ABOUT_ONESELF = new Set('is name lives_in works_at from birthday'.split(' '));
+
 /** A clause without a subject goes on about that of the one before. */
 function readClauses(clauses: readonly string[]): Reading[] {
   let carried: string | undefined;
+  let hasOther = false;
   return clauses.map((clause) => {
-    const reading = readClause(clause, carried);
+    const isName = NAMING.test(clause);
+    const reading = readClause(clause, isName && hasOther ? undefined : carried);
     if (typeof reading === 'object' && reading.subject !== null && reading.category !== 'rule') {
       carried = reading.subject;
+      hasOther = !ABOUT_ONESELF.has(reading.predicate);
     } else if (reading === 'unresolved_pronoun') carried = undefined;
     return reading;
   });

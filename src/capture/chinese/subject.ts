@@ -4,7 +4,7 @@ import { KIN, PLACES_OF_TALK, PRONOUNS, SLOTS, SUBJECTS, startOf } from './vocab
 const LONGEST_NAME = 16;
 /** A subject holds no verb, no clause and no question. */
 const NO_NAME =
-  /[，,。:：；;!！?？]|^[的了在把被对和与跟就都也还很不没]|[了着]$|^(?:如果|因为|所以|但是|虽然|为了|关于|根据|当|从|用|请)/;
+  /[，,。:：；;!！?？]|^[的了在把被对和与跟就都也还很不没]|[了着]$|^(?:如果|因为|所以|但是|虽然|为了|关于|根据|当|从|用|请|据)/;
 
 /** `unresolved_pronoun` when only the conversation says who; undefined when the text is no subject. */
 export function nameOf(text: string): string | 'unresolved_pronoun' | undefined {
@@ -13,8 +13,13 @@ export function nameOf(text: string): string | 'unresolved_pronoun' | undefined 
   if (Object.hasOwn(SUBJECTS, name)) return SUBJECTS[name];
   const owned = ownedName(name);
   if (owned !== undefined) return owned;
+  const together = /^(我们|我)[和跟与](.+)$/.exec(name);
+  if (together !== null) return `${SUBJECTS[together[1] ?? '']}和${together[2]}`;
+  // 我用的, 我几乎: the speaker and something that is no name.
+  if (/^(?:我|你|咱)/.test(name)) return undefined;
   const place = /^(?:这个|本|该|这套|这台)(.+)$/.exec(name)?.[1];
   if (place !== undefined && PLACES_OF_TALK.has(place)) return place;
+  if (/(?:没有人|没人|无人)$/.test(name)) return 'unresolved_pronoun';
   if (startOf(name, PRONOUNS) !== undefined && !/^其中/.test(name)) return 'unresolved_pronoun';
   return name.replace(/^[`“"「『]|[`”"」』]$/g, '');
 }

@@ -19,6 +19,7 @@ export interface ChineseVerb {
 
 const VERBS: Readonly<Record<VerbKind, Readonly<Record<string, string>>>> = {
   reported: {
+    heard: '听说过 听说了 听说',
     thinks: '觉得 认为 以为 感觉 相信 估计',
     said: '说过 说了 说 表示 声称',
     told: '告诉我们 告诉我 告诉大家 告诉',

@@ -43,7 +43,7 @@ function isVerbStart(words: readonly Word[], at: number): boolean {
   if (DETERMINERS.has(previous) && !PRONOUNS.has(previous)) return false;
   if (AUXILIARIES.has(lower)) return (lower !== 'have' && lower !== 'do') || isPlural(words, at);
   if (lower === 'used' && next === 'to') return true;
-  if (beginsVerb(next) || next === 'by' || isNounBefore(words, at)) return false;
+  if (beginsVerb(next) || next === 'by' || isNounBefore(words, at) || isPluralOf(lower, next)) return false;
   if (verbIn(lower, 's', 'past') !== undefined) return true;
   return verbIn(lower, 'base') !== undefined && isPlural(words, at);
 }
@@ -55,6 +55,13 @@ function beginsVerb(lower: string): boolean {
     ({ forms }) => forms.has('s') || (forms.has('past') && !forms.has('participle')),
   );
 }
+
+/** "Prod deploys need approvals": behind what looks like a verb stands one that only many can have. */
+function isPluralOf(lower: string, next: string): boolean {
+  return /[^s]s$/.test(lower) && FOR_MANY.has(next);
+}
+
+const FOR_MANY = new Set('need have require depend contain belong happen include'.split(' '));
 
 /** "Unit tests run on CI": a plural noun before the verb and its preposition. */
 function isNounBefore(words: readonly Word[], at: number): boolean {

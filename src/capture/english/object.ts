@@ -60,9 +60,22 @@ function tailStart(words: readonly Word[]): number {
     if (phraseLength(TAILS, words, at) > 0) return at;
     if (words[at - 1]?.pauses && phraseLength(TAILS_AFTER_COMMA, words, at) > 0) return at;
     if (words[at]?.text === '' && words[at]?.pauses) return at;
+    if (isSpan(words, at)) return at;
   }
   return words.length;
 }
+
+/** "since 2019", "in years": how long, not what. */
+function isSpan(words: readonly Word[], at: number): boolean {
+  const lower = words[at]?.lower ?? '';
+  const next = words[at + 1]?.lower ?? '';
+  if (lower === 'since') return /^\d{4}$/.test(next) || MONTHS.has(next);
+  return /^(?:in|for)$/.test(lower) && /^(?:years|months|ages|decades)$/.test(next);
+}
+
+const MONTHS = new Set(
+  'january february march april may june july august september october november december'.split(' '),
+);
 
 function withoutTrailing(words: readonly Word[]): readonly Word[] {
   let end = words.length;

@@ -1,6 +1,7 @@
 /** Reads one English sentence. */
 import type { Reading } from '../statement';
-import { parseClause } from './clause';
+import { type EnglishClause, parseClause } from './clause';
+import { readDirectSpeech } from './direct-speech';
 import { stopOf } from './gates';
 import { withoutLeadIn } from './lead-in';
 import { nameOf } from './noun-phrase';
@@ -36,6 +37,8 @@ const RULES = [
 
 /** What an English sentence states, one reading a clause. */
 export function readEnglish(sentence: string): SentenceReading {
+  const spoken = readDirectSpeech(sentence);
+  if (spoken !== undefined) return { readings: [spoken], explicit: false, start: 0 };
   const { words, explicit, greeted } = withoutLeadIn(withPlainBe(wordsOf(sentence)));
   const start = words[0]?.start ?? 0;
   const named = readCallMe(words);
@@ -75,9 +78,10 @@ function withPlainBe(words: readonly Word[]): readonly Word[] {
 function readClause(sentence: string, all: readonly Word[]): Reading {
   const words = withoutCondition(all);
   if (follows(words, 0, 'let us')) return readLet(sentence, words);
-  const clause = parseClause(words);
-  if (clause === undefined)
+  const parsed = parseClause(words);
+  if (parsed === undefined)
     return nameOf(words.slice(0, 1)) === 'unresolved_pronoun' ? 'unresolved_pronoun' : undefined;
+  const clause = withPlainPair(parsed);
   const subject = nameOf(clause.subject);
   if (subject === undefined || subject === 'unresolved_pronoun') return subject;
   if (clause.negations > 1 || clause.isHalfDenied) return undefined;
@@ -87,6 +91,19 @@ function readClause(sentence: string, all: readonly Word[]): Reading {
     if (reading !== undefined) return isAboutAgent(reading) ? 'unresolved_pronoun' : reading;
   }
   return undefined;
+}
+
+/** "Both Tom and Ann" are two; "neither Tom nor Ann" are two of whom it is denied. */
+function withPlainPair(clause: EnglishClause): EnglishClause {
+  const [first, ...others] = clause.subject;
+  if (first?.lower === 'both' && others.some(({ lower }) => lower === 'and')) {
+    return { ...clause, subject: others };
+  }
+  if (first?.lower !== 'neither' || !others.some(({ lower }) => lower === 'nor')) return clause;
+  const subject = others.map((word) =>
+    word.lower === 'nor' ? { ...word, text: 'and', lower: 'and' } : word,
+  );
+  return { ...clause, subject, negations: clause.negations + 1 };
 }
 
 /** What the agent did or is stays in the conversation; what it must do is a rule. */

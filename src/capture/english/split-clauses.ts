@@ -2,7 +2,7 @@
 import { subjectEnd } from './clause';
 import { readVerbGroup } from './verb-group';
 import { verbIn } from './verbs';
-import { AUXILIARIES, PRONOUNS, SPEAKERS } from './vocabulary';
+import { AUXILIARIES, BE, PRONOUNS, SPEAKERS } from './vocabulary';
 import type { Word } from './word';
 
 const CONJUNCTIONS = new Set('and but so yet while whereas however then'.split(' '));
@@ -23,14 +23,44 @@ export function splitClauses(words: readonly Word[]): Array<readonly Word[]> {
     const isSplice = words[at - 1]?.pauses === true;
     if (!isJoint && !isSplice) continue;
     const left = [...subject, ...words.slice(start, at)];
-    const from = isJoint ? at + 1 : at;
+    const from = isJoint ? behindTime(words, at + 1) : at;
     const shared = isClause(left) ? sharedSubject(left, words, from, isJoint) : undefined;
+    const corrected = shared === undefined && isJoint ? correctedStart(left, words, at) : undefined;
+    if (corrected !== undefined) {
+      clauses.push(left);
+      start = from;
+      subject = corrected;
+      continue;
+    }
     if (shared === undefined || (!isJoint && hasOpenCondition(words.slice(start, at)))) continue;
     clauses.push(left);
     start = from;
     subject = shared;
   }
   return [...clauses, [...subject, ...words.slice(start)]];
+}
+
+const TIME = new Set('now currently recently meanwhile today'.split(' '));
+
+/** "used to work at Google but now works at Meta": when it is so is no subject. */
+function behindTime(words: readonly Word[], from: number): number {
+  return TIME.has(words[from]?.lower ?? '') && words.length > from + 2 ? from + 1 : from;
+}
+
+/** "The port is not 8080 but 9090": what it is instead, by the subject and "is". */
+function correctedStart(
+  left: readonly Word[],
+  words: readonly Word[],
+  at: number,
+): readonly Word[] | undefined {
+  const end = subjectEnd(left);
+  const be = left[end ?? 0];
+  if (end === undefined || be === undefined || words[at]?.lower !== 'but') return undefined;
+  const group = readVerbGroup(left, end);
+  const isDenied = group?.verb === 'be' && group.negations === 1 && BE.has(be.lower);
+  return isDenied && at + 1 < words.length && words[at + 1]?.lower !== 'not'
+    ? [...left.slice(0, end), be]
+    : undefined;
 }
 
 function isClause(words: readonly Word[]): boolean {

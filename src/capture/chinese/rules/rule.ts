@@ -51,7 +51,8 @@ const MARKERS: ReadonlyArray<{ word: string; polarity: Polarity; anywhere?: bool
 const NO_MARKER =
   /别的|别人|别名|特别|区别|分别|级别|类别|识别|个别|差别|告别|鉴别|性别|要不要|不得不|不要紧|不能不|不用谢|请求|邀请|申请|请问|别忘|别担心|别急|别着急|不要忘|不要担心|不用担心/;
 /** Says when an order holds. */
-const WHEN = /^(?:在|当|每次|每|凡是|对于)|(?:前|后|时|时候|期间|里|中|内)$/;
+const WHEN =
+  /^(?:在|当|每次|每|凡是|对于)|^(?:周|星期|礼拜)[一二三四五六日天末]$|(?:前|后|时|时候|期间|里|中|内)$/;
 const ONCE = /(?:(?<!从)现在|今天|这次|先别|暂时|先不要)/;
 const LONGEST_BEFORE = 24;
 

@@ -64,5 +64,13 @@ export function isStatus(rest: readonly Word[], subject: readonly Word[] = []): 
   if (/^(?:sure|glad|sorry|happy)$/.test(first)) return true;
   if (STATES.has(first) && rest.length - at <= 4 && !ARTICLES.has(rest[at + 1]?.lower ?? '')) return true;
   if (phraseLength(PHASES, rest, at) > 0) return true;
+  if (isSoon(rest)) return true;
   return !ARTICLES.has(first) && !/\d/.test(first) && hasPhrase(MOMENTS, rest);
+}
+
+/** "The meeting is tomorrow at ten", "next week": said of an event, which soon is over. */
+function isSoon(rest: readonly Word[]): boolean {
+  const [first, second] = rest.map(({ lower }) => lower);
+  if (first === 'tomorrow' || first === 'yesterday') return true;
+  return first === 'next' && /^(?:week|month|monday|tuesday|wednesday|thursday|friday)$/.test(second ?? '');
 }
