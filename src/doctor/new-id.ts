@@ -22,7 +22,7 @@ export async function giveNewId(
   return write(
     memory,
     async (step) => {
-      const doc = step.view.docOfPath(path) ?? requireDoc(step.view, path);
+      const doc = step.view.docOfPath(path) ?? requireDoc(step, path);
       const place = step.view.entry(doc).path;
       const text = step.plan.read(place);
       const { engram } = await readEngramText(text, place);

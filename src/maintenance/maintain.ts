@@ -22,7 +22,7 @@ import {
   type StageName,
   stageStatuses,
 } from './maintenance-state';
-import { readSnapshot } from './read-snapshot';
+import { keptBy, readSnapshot } from './read-snapshot';
 import { type AskedModel, askModel } from './rem/ask-model';
 import { readRemSnapshot } from './rem/read-rem-snapshot';
 import { showUseInFiles } from './show-use';
@@ -209,10 +209,11 @@ const STAGES: Readonly<Record<StageName, (step: WriteStep, input: StageInput) =>
 
 async function lightStage(step: WriteStep, { state, now, options, outcome }: StageInput): Promise<void> {
   const total = LIGHT_STEPS.length;
+  const isKept = keptBy(step.memory, step.view);
   for (const [done, { doing, run }] of LIGHT_STEPS.entries()) {
     options.onProgress?.({ stage: 'light', doing, done, total });
     const changes = await run({ step, state, now });
-    outcome.changes.push(...changes.map(toReported));
+    outcome.changes.push(...changes.filter((change) => idsOf(change).every(isKept)).map(toReported));
   }
 }
 

@@ -1,4 +1,6 @@
 import { CoEngramError } from '../errors';
+import { withIndex } from '../search/open-index';
+import { ownOf } from '../search/owners';
 import { type AuditLine, readAuditLines } from '../store/audit-lines';
 import type { AuditRecord } from '../store/audit-log';
 import type { Memory } from '../store/memory';
@@ -36,12 +38,13 @@ const DAY_MS = 86_400_000;
 
 type Recorded = AuditLine & Required<Pick<AuditLine, 'record' | 'at'>>;
 
-/** What changed in this clone, by whom and why. Throws USAGE for a date, an id or a cursor that is none. */
-export function queryAudit({ repo }: Memory, options: AuditOptions = {}): AuditAnswer {
+/** What changed in this clone, by whom and why, but for what other agents have. Throws USAGE for a date, an id or a cursor that is none. */
+export async function queryAudit(memory: Memory, options: AuditOptions = {}): Promise<AuditAnswer> {
   const fits = filterOf(options);
-  const lines = readAuditLines(repo);
+  const lines = readAuditLines(memory.repo);
+  const isOwn = await ownRecords(memory);
   const records = lines.filter((line): line is Recorded => line.record !== undefined);
-  const found = records.filter(fits).reverse();
+  const found = records.filter((line) => isOwn(line.record) && fits(line)).reverse();
   const { cursor, limit = DEFAULT_LIMIT } = options;
   const start = cursor === undefined ? 0 : startAfter(found, cursor);
   const page = found.slice(start, start + limit);
@@ -53,6 +56,16 @@ export function queryAudit({ repo }: Memory, options: AuditOptions = {}): AuditA
     damaged: lines.length - records.length,
     ...(hasMore ? { nextCursor: writeCursor(last) } : {}),
   };
+}
+
+/** What is about another agent's memory is for that agent. */
+function ownRecords({ repo, surroundings, agent }: Memory): Promise<(record: AuditRecord) => boolean> {
+  return withIndex(repo, { surroundings }, (view) => {
+    const others = new Set<string>();
+    const isOwn = ownOf(view, agent);
+    for (const doc of view.docs()) if (!isOwn(doc)) others.add(view.entry(doc).id);
+    return (record) => others.size === 0 || !idsOf(record).some((id) => others.has(id));
+  });
 }
 
 function filterOf({ engram, action = [], since, until }: AuditOptions): (line: Recorded) => boolean {

@@ -17,23 +17,41 @@ import {
   readerOf,
 } from './snapshot';
 
-/** The repository as a stage sees it, all from one view. */
+/**
+ * The repository as a stage sees it, all from one view. The main agent looks after everything; any other after what it
+ * has itself and what is nobody's.
+ */
 export async function readSnapshot(memory: Memory, view: IndexView): Promise<MaintenanceSnapshot> {
   const { repo, config } = memory;
-  const edges = view.edges.entries();
-  const proposals = (await readProposals(repo)).map(({ proposal }) => proposal);
+  const isKept = keptBy(memory, view);
+  const engrams = engramsOf(view).filter(({ id }) => isKept(id));
+  const edges = view.edges.entries().filter(({ from, to }) => isKept(from) && isKept(to));
+  const proposals = (await readProposals(repo))
+    .map(({ proposal }) => proposal)
+    .filter(({ engramIds = [] }) => engramIds.every(isKept));
+  const contradictions = await openContradictions(memory, view);
   return {
     config,
-    engrams: engramsOf(view),
+    engrams,
     edges,
     proposals,
-    contradictions: await openContradictions(memory, view),
-    trashed: config.trash.enabled ? await trashList(memory) : [],
+    contradictions: contradictions.filter(({ ends }) => ends.every(({ id }) => isKept(id))),
+    trashed: config.trash.enabled ? (await trashList(memory)).filter(({ id }) => isKept(id)) : [],
     eventFiles: scanRepository(repo, { only: ['event'] }).events,
     factSources: await factSources(view),
     usageFiles: readTeamUsage(repo),
     skipped: view.skipped,
     ...readerOf(view),
+  };
+}
+
+/** Does it fall to the caller to look after it? What is not there is nobody's. */
+export function keptBy({ agent, config }: Memory, view: IndexView): (id: string) => boolean {
+  if (agent === config.mainAgent) return () => true;
+  return (id) => {
+    const doc = view.docOfId(id);
+    const owner = doc === undefined ? undefined : view.entry(doc).agentId;
+    return owner === undefined || owner === agent;
   };
 }
 

@@ -1,5 +1,6 @@
 import type { DigestEntry, IndexView } from '../search/contract';
 import { withIndex } from '../search/open-index';
+import { ownEdges, ownOf } from '../search/owners';
 import { listBatches } from '../store/batches';
 import type { Memory } from '../store/memory';
 import { readAllProposals } from '../store/proposals';
@@ -39,8 +40,8 @@ type OfIndex = Exclude<CompletionKind, 'proposal' | 'batch'>;
 type Offer = (view: IndexView, prefix: string, memory: Memory) => Completion[];
 
 const OFFERS: Readonly<Record<OfIndex, Offer>> = {
-  engram: (view, prefix) =>
-    entriesOf(view).flatMap(({ id, title }) => {
+  engram: (view, prefix, { agent }) =>
+    entriesOf(view, agent).flatMap(({ id, title }) => {
       const isTitle = prefix !== '' && startsWithFolded(title, prefix);
       return isTitle ? [{ value: title, description: id.slice(-6) }] : offeredId(id, title, prefix);
     }),
@@ -49,18 +50,17 @@ const OFFERS: Readonly<Record<OfIndex, Offer>> = {
       const { id, title } = view.entry(doc);
       return offeredId(id, title, prefix);
     }),
-  synapse: (view, prefix) =>
-    view.edges
-      .entries()
+  synapse: (view, prefix, { agent }) =>
+    ownEdges(view, agent)
       .filter(({ id }) => id.startsWith(prefix.toLowerCase()))
       .map(({ id, from, kind, to }) => ({
         value: id,
         description: `${from.slice(-6)} ${kind} ${to.slice(-6)}`,
       })),
-  domain: (view, prefix) => counted(entriesOf(view).flatMap(domainPaths), prefix),
-  tag: (view, prefix) =>
+  domain: (view, prefix, { agent }) => counted(entriesOf(view, agent).flatMap(domainPaths), prefix),
+  tag: (view, prefix, { agent }) =>
     counted(
-      entriesOf(view).flatMap(({ tags }) => tags),
+      entriesOf(view, agent).flatMap(({ tags }) => tags),
       prefix,
     ),
 };
@@ -89,8 +89,8 @@ function offeredBatches({ repo }: Memory, prefix: string): Completion[] {
     .flatMap(({ id, command, from }) => offeredId(id, `${command} ${from}`, prefix));
 }
 
-function entriesOf(view: IndexView): DigestEntry[] {
-  return [...view.docs()].map((doc) => view.entry(doc));
+function entriesOf(view: IndexView, agent: string): DigestEntry[] {
+  return [...view.docs()].filter(ownOf(view, agent)).map((doc) => view.entry(doc));
 }
 
 /** `a`, `a/b`, `a/b/c` of an engram in `a/b/c`. */

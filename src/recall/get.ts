@@ -2,6 +2,7 @@ import type { Engram } from '../engram/engram';
 import { type AnchorChanges, agedFrom } from '../engram/freshness';
 import type { IndexView } from '../search/contract';
 import { readingSet } from '../search/default-set';
+import { type IsOwn, ownOf } from '../search/owners';
 import { resolveId } from '../search/resolve-id';
 import { shownOf } from '../search/shown-of';
 import { useIndex } from '../search/use-index';
@@ -42,12 +43,12 @@ export function get(memory: Memory, reference: string, options: GetOptions = {})
   const { at, tier = 'digest', budget, asOf } = options;
   const reader = readerOf(memory, { asOf });
   return useIndex(repo, { surroundings, at }, async (view) => {
-    const doc = resolveId(view, reference, readingSet(view, readerOf(memory, {})));
+    const doc = resolveId(view, reference, memory.agent, readingSet(view, readerOf(memory, {})));
     const validity =
       reader.asOf === undefined
         ? {}
         : { validity: validityAt(view, doc, reader.asOf, readingSet(view, reader)) };
-    const input = await presentationOf(view, doc, surroundings.now());
+    const input = await presentationOf(view, doc, memory.agent, surroundings.now());
     if (at !== undefined) return { ...presentEngram(input, tier, budget), ...validity, commit: view.commit };
     noteSignal(memory, { type: 'get', id: input.file.engram.id });
     const anchors = await anchorsOf(memory, input.file.engram);
@@ -67,11 +68,16 @@ async function anchorsOf(
   return (await readAnchorChanges(folder, [{ id, anchors, since }]))?.get(id);
 }
 
-/** Everything that a tier may show of a document; `now` in ms. Throws INVALID_DATA. */
-export async function presentationOf(view: IndexView, doc: number, now: number): Promise<PresentationInput> {
+/** Everything that a tier may show an agent of a document; `now` in ms. Throws INVALID_DATA. */
+export async function presentationOf(
+  view: IndexView,
+  doc: number,
+  agent: string,
+  now: number,
+): Promise<PresentationInput> {
   const file = await readEngramText(view.read(doc), view.entry(doc).path);
   const shown = shownOf(view, doc);
-  const synapses = synapsesOf(view, doc);
+  const synapses = synapsesOf(view, doc, ownOf(view, agent));
   return {
     file,
     shown,
@@ -83,9 +89,10 @@ export async function presentationOf(view: IndexView, doc: number, now: number):
 }
 
 /** The edges of a document, in the order of kind, then id. */
-function synapsesOf(view: IndexView, doc: number): PresentedSynapse[] {
+function synapsesOf(view: IndexView, doc: number, isOwn: IsOwn): PresentedSynapse[] {
   return view.edges
     .neighbours(doc)
+    .filter(({ doc: other }) => isOwn(other))
     .map(({ doc: other, direction, edge }) => {
       const { id, title } = view.entry(other);
       return { id: edge.id, kind: edge.kind, direction, weight: edge.weight, other: { id, title } };

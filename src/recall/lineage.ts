@@ -9,6 +9,7 @@ import {
 } from '../learning/lineage';
 import type { IndexView } from '../search/contract';
 import { withIndex } from '../search/open-index';
+import { ownEdges } from '../search/owners';
 import { resolveId } from '../search/resolve-id';
 import type { Memory } from '../store/memory';
 import { compareText } from '../util/compare';
@@ -47,7 +48,7 @@ const DEEPEST = 100;
 
 /** What an engram came from and what came of it, whatever its status. Throws NOT_FOUND and USAGE. */
 export async function lineage(
-  { repo, surroundings }: Memory,
+  { repo, surroundings, agent }: Memory,
   reference: string,
   { direction = 'both', depth = 10 }: LineageOptions = {},
 ): Promise<LineageAnswer> {
@@ -60,16 +61,16 @@ export async function lineage(
     throw new CoEngramError('USAGE', `the depth must be a whole number from 1 to ${DEEPEST}, not ${depth}`);
   }
   return withIndex(repo, { surroundings }, (view) => {
-    const root = view.entry(resolveId(view, reference)).id;
-    const { nodes, ...rest } = lineageOf(root, { direction, depth }, edgesByEnd(view));
+    const root = view.entry(resolveId(view, reference, agent)).id;
+    const { nodes, ...rest } = lineageOf(root, { direction, depth }, edgesByEnd(view, agent));
     return { root, direction, nodes: nodes.map((node) => placeOf(view, node)), ...rest };
   });
 }
 
 /** Lineage edges by either end, in the order of their ids; ends that are missing count. */
-function edgesByEnd(view: IndexView): (id: string) => LineageEdge[] {
+function edgesByEnd(view: IndexView, agent: string): (id: string) => LineageEdge[] {
   const byEnd = new Map<string, LineageEdge[]>();
-  const edges = view.edges.entries().filter(({ kind }) => LINEAGE_KINDS.includes(kind));
+  const edges = ownEdges(view, agent).filter(({ kind }) => LINEAGE_KINDS.includes(kind));
   for (const { id, from, kind, to } of edges.sort((a, b) => compareText(a.id, b.id))) {
     for (const end of new Set([from, to])) {
       const known = byEnd.get(end);

@@ -1,5 +1,6 @@
 import type { EdgeEntry } from '../search/contract';
 import { withIndex } from '../search/open-index';
+import { ownEdges } from '../search/owners';
 import { resolveId } from '../search/resolve-id';
 import { resolveSynapse, type SynapseReference } from '../search/resolve-synapse';
 import { useIndex } from '../search/use-index';
@@ -20,20 +21,19 @@ export interface PresentedLink extends EdgeEntry {
   toTitle?: string;
 }
 
-/** The edges of an engram, or all; sorted by kind, then id. Throws NOT_FOUND. */
+/** The edges of an engram, or all, but of other agents; sorted by kind, then id. Throws NOT_FOUND. */
 export function links(
   memory: Memory,
   reference: string | undefined,
   { kind, direction = 'both' }: LinksOptions = {},
 ): Promise<PresentedLink[]> {
   return withIndex(memory.repo, { surroundings: memory.surroundings }, (view) => {
-    const id = reference === undefined ? undefined : view.entry(resolveId(view, reference)).id;
+    const id = reference === undefined ? undefined : view.entry(resolveId(view, reference, memory.agent)).id;
     const titleOf = (end: string) => {
       const doc = view.docOfId(end);
       return doc === undefined ? undefined : view.entry(doc).title;
     };
-    return view.edges
-      .entries()
+    return ownEdges(view, memory.agent)
       .filter((edge) => kind === undefined || edge.kind === kind)
       .filter((edge) => id === undefined || touches(edge, id, direction))
       .sort((a, b) => compareText(a.kind, b.kind) || compareText(a.id, b.id))
@@ -51,7 +51,7 @@ export function getSynapse(
   reference: SynapseReference,
 ): Promise<{ synapse: Synapse; path: string }> {
   return useIndex(memory.repo, { surroundings: memory.surroundings }, async (view) => {
-    const { path } = resolveSynapse(view, reference);
+    const { path } = resolveSynapse(view, reference, memory.agent);
     const { synapse } = await readSynapseFile(memory.repo, path);
     return { synapse, path };
   });

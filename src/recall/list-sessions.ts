@@ -41,12 +41,12 @@ export function restoreSession(
       const note = await readSession(view, doc);
       if (note.session === reference) return note;
     }
-    return readSession(view, requireSession(view, docs, reference));
+    return readSession(view, requireSession(view, docs, reference, options.agent ?? memory.agent));
   });
 }
 
-function requireSession(view: IndexView, docs: readonly number[], reference: string): number {
-  const doc = resolveId(view, reference);
+function requireSession(view: IndexView, docs: readonly number[], reference: string, agent: string): number {
+  const doc = resolveId(view, reference, agent);
   if (docs.includes(doc)) return doc;
   throw new CoEngramError('NOT_FOUND', `"${reference.slice(0, 100)}" is no session of yours`, {
     hint: 'co-engram session list',

@@ -9,7 +9,7 @@ export function readText(
   reference: string,
 ): Promise<{ id: string; path: string; text: string }> {
   return withIndex(memory.repo, { surroundings: memory.surroundings }, (view) => {
-    const { id, path } = view.entry(resolveId(view, reference));
+    const { id, path } = view.entry(resolveId(view, reference, memory.agent));
     return { id, path, text: readTextFile(memory.repo, path) };
   });
 }

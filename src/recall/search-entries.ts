@@ -11,14 +11,14 @@ export async function addEntries(
   view: IndexView,
   answer: SearchAnswer,
   { tier = 'auto', budget = Number.POSITIVE_INFINITY }: SearchOptions,
-  now: number,
+  { agent, now }: { agent: string; now: number },
 ): Promise<void> {
   let left = budget;
   let kept = 0;
   for (const result of answer.results) {
     const doc = view.docOfId(result.id);
     if (doc === undefined) throw new Error(`search found ${result.id}, which the index does not have`);
-    const presented = presentEngram(await presentationOf(view, doc, now), tier, left);
+    const presented = presentEngram(await presentationOf(view, doc, agent, now), tier, left);
     if (presented.estimatedTokens > left) break;
     left -= presented.estimatedTokens;
     result.entry = presented.entry;

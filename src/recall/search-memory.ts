@@ -72,7 +72,8 @@ export async function searchMemory(
   const { addEntries } = await import('./search-entries');
   return useIndex(repo, { surroundings, at, trustDirs }, async (view: IndexView) => {
     const answers = queries.map((query) => answerOf(query, search(view, { ...request, query })));
-    for (const answer of answers) await addEntries(view, answer, options, surroundings.now());
+    for (const answer of answers)
+      await addEntries(view, answer, options, { agent: memory.agent, now: surroundings.now() });
     warnOfSkipped(view.skipped, surroundings);
     noteRetrievals(memory, answers, options);
     return answers;

@@ -128,7 +128,7 @@ async function planOne(
 ): Promise<AddOutcome> {
   const judged = judge(step, item, options);
   if (judged.verdict === 'DUPLICATE' && judged.targetId !== undefined) {
-    const { path, title } = step.view.entry(requireDoc(step.view, judged.targetId));
+    const { path, title } = step.view.entry(requireDoc(step, judged.targetId));
     return { ...judged, id: judged.targetId, path, title, warnings: [], risk: [] };
   }
   if (judged.verdict === 'UPDATE' && judged.targetId !== undefined && options.merge === true) {

@@ -11,7 +11,7 @@ export async function appendText(
   addition: string,
   author: string,
 ): Promise<{ path: string; title: string }> {
-  const { path } = view.entry(requireDoc(view, id));
+  const { path } = view.entry(requireDoc({ view, memory }, id));
   const file = await readEngramText(plan.read(path), path);
   const body = mergedText(file.body, addition);
   if (body !== file.body) {

@@ -65,7 +65,7 @@ export async function resolveContradiction(
   return write(
     memory,
     async (step) => {
-      const edge = openContradiction(step.view, reference);
+      const edge = openContradiction(step.view, reference, memory.agent);
       const outcome = await planResolution(step, edge, resolution, author);
       return { summary: `resolve ${edge.id} ${outcome.verdict}`, outcome };
     },
@@ -92,8 +92,8 @@ function checkResolution({ verdict, keep, rationale }: Resolution): void {
   }
 }
 
-function openContradiction(view: IndexView, reference: string): EdgeEntry {
-  const edge = resolveSynapse(view, reference);
+function openContradiction(view: IndexView, reference: string, agent: string): EdgeEntry {
+  const edge = resolveSynapse(view, reference, agent);
   if (edge.kind !== 'contradicts') {
     throw new CoEngramError('USAGE', `${edge.id} is no contradiction but ${edge.kind}`, {
       hint: 'co-engram contradictions list',
@@ -118,7 +118,7 @@ export async function planResolution(
   const ends = endsOf(step.view, edge);
   const visibility = isPrivatePath(edge.path) ? 'private' : 'team';
   checkTexts(step, { rationale }, { id: edge.id, visibility });
-  const { verdict, kept, other } = judge(step.view, ends, resolution);
+  const { verdict, kept, other } = judge(step, ends, resolution);
   const outcome = { synapseId: edge.id, verdict, keptId: kept.id, otherId: other.id };
   auditChange(step, author, 'resolve', {
     engramId: kept.id,
@@ -154,13 +154,13 @@ function endsOf(view: IndexView, { id, from, to }: EdgeEntry): [End, End] {
 }
 
 function judge(
-  view: IndexView,
+  { view, memory }: WriteStep,
   [a, b]: [End, End],
   { verdict, keep }: Resolution,
 ): { verdict: Verdict; kept: End; other: End } {
   const { newer, older } = byAge(a, b);
   if (keep !== undefined) {
-    const doc = resolveId(view, keep);
+    const doc = resolveId(view, keep, memory.agent);
     const kept = [a, b].find((end) => end.doc === doc);
     if (kept === undefined) {
       throw new CoEngramError('USAGE', `${view.entry(doc).id} is no end of this contradiction`, {

@@ -23,7 +23,7 @@ export async function deleteEngrams(
   return write(
     memory,
     async (step) => {
-      const docs = new Set(references.map((reference) => requireDoc(step.view, reference)));
+      const docs = new Set(references.map((reference) => requireDoc(step, reference)));
       const deleted = [...docs].map((doc) => placeOf(step.view, doc));
       for (const doc of docs) {
         const { id: engramId, title, visibility } = step.view.entry(doc);

@@ -29,7 +29,7 @@ const FEWEST_HITS = 3;
 export function effectiveness(memory: Memory, reference: string): Promise<Effectiveness> {
   const { repo, surroundings } = memory;
   return useIndex(repo, { surroundings }, async (view) => {
-    const doc = resolveId(view, reference);
+    const doc = resolveId(view, reference, memory.agent);
     const { id, title } = view.entry(doc);
     const { state, events } = readSignals(repo);
     const { memory: seen } = planSignals({ ...signalInput(memory, view), memory: state, events });

@@ -75,7 +75,7 @@ export async function feedback(
   return write(
     memory,
     async (step) => {
-      const doc = requireDoc(step.view, reference);
+      const doc = requireDoc(step, reference);
       const outcome = await planFeedback(step, doc, report, author, options);
       return { summary: `${report.outcome} of ${outcome.engramId}`, outcome };
     },

@@ -61,7 +61,7 @@ interface Place {
 
 async function placeOf({ view, memory }: WriteStep, step: LifecycleStep, reference: string): Promise<Place> {
   try {
-    return { path: view.entry(resolveId(view, reference)).path, isTrashed: false };
+    return { path: view.entry(resolveId(view, reference, memory.agent)).path, isTrashed: false };
   } catch (error) {
     const isUnknown = error instanceof CoEngramError && error.data?.candidates === undefined;
     const trashed = isUnknown ? await findTrashed(memory.repo, reference) : undefined;

@@ -56,7 +56,7 @@ export async function link(
     memory,
     async (step) => {
       const [from, to] = [draft.from, draft.to].map(
-        (reference) => step.view.entry(requireDoc(step.view, reference)).id,
+        (reference) => step.view.entry(requireDoc(step, reference)).id,
       );
       const outcome = await planLink(step, { ...draft, from, to }, author, {
         allowSecret: options.allowSecret,

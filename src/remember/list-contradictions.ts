@@ -7,6 +7,7 @@ import {
   weakerOf,
 } from '../learning/contradiction';
 import type { EdgeEntry, IndexView } from '../search/contract';
+import { ownEdges } from '../search/owners';
 import { useIndex } from '../search/use-index';
 import type { Memory } from '../store/memory';
 import { readSynapseFile } from '../store/read-engram-file';
@@ -36,12 +37,12 @@ type ContradictionEnd = Pick<Contender, 'id' | 'verificationStatus' | 'confidenc
 
 /** Open contradictions between engrams that are there, or with `all` the resolved ones too; the longest open first. */
 export async function listContradictions(
-  { repo, surroundings }: Memory,
+  { repo, surroundings, agent }: Memory,
   { all = false }: { all?: boolean } = {},
 ): Promise<ListedContradiction[]> {
   return useIndex(repo, { surroundings }, async (view) => {
     const found: ListedContradiction[] = [];
-    for (const edge of view.edges.entries()) {
+    for (const edge of ownEdges(view, agent)) {
       if (edge.kind !== 'contradicts' || !(all || isOpenEdge(edge))) continue;
       const [from, to] = [edge.from, edge.to].map((id) => view.docOfId(id));
       if (from === undefined || to === undefined) continue;

@@ -16,7 +16,7 @@ export async function move(
   return write(
     memory,
     async (step) => {
-      const { path } = step.view.entry(requireDoc(step.view, reference));
+      const { path } = step.view.entry(requireDoc(step, reference));
       const outcome = await planUpdate(step, path, { fields: place }, author, {});
       return { summary: `move ${outcome.id} to ${outcome.path}`, outcome };
     },

@@ -40,7 +40,7 @@ function namedDoc({ view, memory }: WriteStep, text: string): number | undefined
   const isLeftOut = readingSet(view, { ...reader, include: ['restricted', 'outOfScope', 'expired'] });
   let doc: number;
   try {
-    doc = resolveId(view, text, isLeftOut);
+    doc = resolveId(view, text, memory.agent, isLeftOut);
   } catch (error) {
     const isUnknown = error instanceof CoEngramError && error.data?.candidates === undefined;
     if (!isUnknown && !isSentence(text)) throw error;

@@ -145,7 +145,7 @@ async function planPin(
 }
 
 async function planUnpin(step: WriteStep, text: string, author: string): Promise<PinOutcome> {
-  const doc = pinnedDoc(step, text) ?? resolveId(step.view, text);
+  const doc = pinnedDoc(step, text) ?? resolveId(step.view, text, step.memory.agent);
   const { path, pinned, scope, category } = step.view.entry(doc);
   // Only a pin narrows the scope of what is no fact, so it goes with it.
   const takesScope = pinned && scope !== undefined && category === undefined;

@@ -16,7 +16,7 @@ export async function planDedupeProposal(
   target: { id: string; reason: string; confidence: number },
   author: string,
 ): Promise<string | undefined> {
-  const { path, visibility } = step.view.entry(requireDoc(step.view, target.id));
+  const { path, visibility } = step.view.entry(requireDoc(step, target.id));
   const { body: targetBody, engram: targetEngram } = await readEngramText(step.plan.read(path), path);
   return planProposal(
     step,

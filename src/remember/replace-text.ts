@@ -34,7 +34,7 @@ export async function replaceText(
     memory,
     async (step): Promise<{ summary: string; outcome: ReplaceOutcome }> => {
       const { view, plan } = step;
-      const { path } = view.entry(requireDoc(view, reference));
+      const { path } = view.entry(requireDoc(step, reference));
       const current = plan.read(path);
       if (current !== before) throw changedMeanwhile(path);
       const old = await readEngramText(before, path);

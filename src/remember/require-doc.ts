@@ -1,8 +1,7 @@
-import type { IndexView } from '../search/contract';
 import { resolveId } from '../search/resolve-id';
+import type { WriteStep } from './write';
 
-/** The document of an id, path, unique part of an id or exact title. Throws NOT_FOUND. */
-export function requireDoc(view: IndexView, reference: string): number {
-  const exact = view.docOfId(reference);
-  return exact ?? resolveId(view, reference);
+/** The document of an id, path, unique part of an id or exact title, none of another agent. Throws NOT_FOUND. */
+export function requireDoc({ view, memory }: Pick<WriteStep, 'view' | 'memory'>, reference: string): number {
+  return resolveId(view, reference, memory.agent);
 }

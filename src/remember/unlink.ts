@@ -22,7 +22,7 @@ export async function unlink(
   return write(
     memory,
     async (step) => {
-      const { id, from, to, kind, path } = resolveSynapse(step.view, reference);
+      const { id, from, to, kind, path } = resolveSynapse(step.view, reference, memory.agent);
       step.plan.remove(path);
       auditChange(step, author, 'unlink', { engramId: from, synapseId: id, synapseKind: kind, to });
       return { summary: `unlink ${from} ${kind} ${to}`, outcome: { id, from, to, kind, path } };

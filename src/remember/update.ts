@@ -70,7 +70,7 @@ export async function update(
   return write(
     memory,
     async (step) => {
-      const { path } = step.view.entry(requireDoc(step.view, reference));
+      const { path } = step.view.entry(requireDoc(step, reference));
       const outcome = await planUpdate(step, path, change, author, options);
       // The log is everybody's: the title of what is private now stays out of it.
       const title = isPrivatePath(outcome.path) ? '' : ` ${outcome.title}`;

@@ -76,7 +76,7 @@ export async function verify(
   const written = await write(
     memory,
     async (step) => {
-      const doc = requireDoc(step.view, reference);
+      const doc = requireDoc(step, reference);
       const outcome = await planVerification(step, doc, request, { author, ...options });
       return { summary: `verify ${outcome.engramId} ${outcome.status}`, outcome };
     },
@@ -170,9 +170,9 @@ async function addVerification(
 }
 
 /** The engram that a source names; undefined for anything else. Several engrams are a mistake. */
-function sourceEngram({ view }: WriteStep, source: string): number | undefined {
+function sourceEngram({ view, memory }: WriteStep, source: string): number | undefined {
   try {
-    return resolveId(view, source);
+    return resolveId(view, source, memory.agent);
   } catch (error) {
     if (
       error instanceof CoEngramError &&

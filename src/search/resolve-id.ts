@@ -2,6 +2,7 @@
 import { CoEngramError } from '../errors';
 import type { IndexView } from './contract';
 import type { ReadingSet } from './default-set';
+import { ownOf } from './owners';
 
 /** Shorter parts of an id are not looked up: they fit too many. */
 const SHORTEST_PART = 4;
@@ -15,15 +16,18 @@ export interface IdCandidate {
 
 /**
  * The document that a reference means: a whole id (in any case), a path, a unique prefix or suffix of an id (4
- * characters or more), an exact title, in this order. Of several engrams with one title, `set` prefers those that
- * reading commands see. Throws NOT_FOUND: with `data.candidates` when several fit, with a hint when none does.
+ * characters or more), an exact title, in this order; what another agent has is none of them. Of several engrams with
+ * one title, `set` prefers those that reading commands see. Throws NOT_FOUND: with `data.candidates` when several fit,
+ * with a hint when none does.
  */
-export function resolveId(view: IndexView, reference: string, set?: ReadingSet): number {
+export function resolveId(view: IndexView, reference: string, agent: string, set?: ReadingSet): number {
   const ref = reference.trim();
+  const isOwn = ownOf(view, agent);
   const exact = docOfWholeId(view, ref) ?? docOfWrittenPath(view, ref);
-  if (exact !== undefined) return exact;
-  const byPart = isIdPart(ref) ? view.docsByIdPart(ref.toUpperCase()) : [];
-  return theOnly(view, ref, byPart) ?? theOnly(view, ref, docsByTitle(view, ref, set)) ?? throwUnknown(ref);
+  if (exact !== undefined && isOwn(exact)) return exact;
+  const byPart = isIdPart(ref) ? view.docsByIdPart(ref.toUpperCase()).filter(isOwn) : [];
+  const byTitle = docsByTitle(view, ref, set).filter(isOwn);
+  return theOnly(view, ref, byPart) ?? theOnly(view, ref, byTitle) ?? throwUnknown(ref);
 }
 
 function docOfWholeId(view: IndexView, ref: string): number | undefined {

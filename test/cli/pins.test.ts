@@ -113,8 +113,8 @@ describe('pins', () => {
     expect(await textsOf(test, '--agent', 'other')).toContain('Rule of another agent: Some words.');
     const { exitCode, stderr } = await test.run(['pin', 'add', OTHER]);
     expect({ exitCode, stderr }).toMatchObject({
-      exitCode: 2,
-      stderr: expect.stringContaining('no active memory of yours'),
+      exitCode: 3,
+      stderr: expect.stringContaining('no engram matches'),
     });
   });
 

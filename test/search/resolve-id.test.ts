@@ -11,11 +11,11 @@ const documents = [
   { id: 'legacyIdWithLowerCase0001', title: 'B0BBY', path: 'old/note.md' },
 ];
 const view = memoryIndex(documents);
-const idOf = (reference: string) => view.entry(resolveId(view, reference)).id;
+const idOf = (reference: string) => view.entry(resolveId(view, reference, 'main')).id;
 
 function failureOf(reference: string): CoEngramError {
   try {
-    resolveId(view, reference);
+    resolveId(view, reference, 'main');
   } catch (error) {
     if (error instanceof CoEngramError) return error;
     throw error;
@@ -77,6 +77,28 @@ it('prefers among equal titles the one that reading commands see', () => {
     documents.map((document, n) => ({ ...document, status: n === 1 ? 'frozen' : 'active' })),
   );
   const set = readingSet(frozen, { now: 0, agent: 'main' });
-  expect(frozen.entry(resolveId(frozen, 'Strict mode', set)).path).toBe('ops/strict.md');
-  expect(() => resolveId(frozen, 'Strict mode')).toThrow('2 engrams match');
+  expect(frozen.entry(resolveId(frozen, 'Strict mode', 'main', set)).path).toBe('ops/strict.md');
+  expect(() => resolveId(frozen, 'Strict mode', 'main')).toThrow('2 engrams match');
+});
+
+describe('what another agent has', () => {
+  const told = memoryIndex([
+    { id: '01KDY6T0ZZ0000000000000AAA', title: 'Tea', path: 'facts/a/tea.md', agentId: 'a' },
+    { id: '01KDY6T0ZZ0000000000000BBB', title: 'Tea', path: 'facts/b/tea.md', agentId: 'b' },
+    { id: '01KDY6T0ZZ0000000000000CCC', title: 'All', path: 'facts/all.md', agentId: 'shared' },
+  ]);
+
+  it.each(['01KDY6T0ZZ0000000000000AAA', '0AAA', 'facts/a/tea.md'])(
+    'is not there for others: %s',
+    (reference) => {
+      expect(told.entry(resolveId(told, reference, 'a')).agentId).toBe('a');
+      expect(() => resolveId(told, reference, 'b')).toThrow('no engram matches');
+    },
+  );
+
+  it('does not make a title or a part of an id ambiguous, and what is shared is for all', () => {
+    expect(told.entry(resolveId(told, 'Tea', 'b')).agentId).toBe('b');
+    expect(told.entry(resolveId(told, 'All', 'c')).agentId).toBe('shared');
+    expect(() => resolveId(told, '01KDY6T0', 'b')).toThrow('2 engrams match');
+  });
 });

@@ -120,6 +120,6 @@ function correction(fact: HeldFact, by: HeldFact, step: string): Correction {
     title,
     at: formatInstant(Math.max(engram.touchedAt, by.bornAt)),
     validTo: formatInstant(endOf(fact, by)),
-    reason: `over since "${by.title}"`,
+    reason: `over since ${by.id}`,
   };
 }

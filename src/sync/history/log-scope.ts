@@ -5,6 +5,7 @@ import { readerOf } from '../../recall/reader';
 import { type HeldTrue, heldTrue } from '../../recall/validity-at';
 import type { IndexView } from '../../search/contract';
 import { readingSet } from '../../search/default-set';
+import { ownOf } from '../../search/owners';
 import { resolveId } from '../../search/resolve-id';
 import { resolveSynapse } from '../../search/resolve-synapse';
 import { useIndex } from '../../search/use-index';
@@ -38,7 +39,7 @@ export async function resolveScope(
     return await scopeNow(memory, text);
   } catch (error) {
     if (!isUnknown(error)) throw error;
-    const scope = await scopeThen(repo, text);
+    const scope = (await isOfAnother(memory, text)) ? undefined : await scopeThen(repo, text);
     if (scope !== undefined) return scope;
     throw withShallowHint(withHint(error), repo);
   }
@@ -49,6 +50,14 @@ function isUnknown(error: unknown): error is CoEngramError {
   return error instanceof CoEngramError && error.code === 'NOT_FOUND' && error.data?.candidates === undefined;
 }
 
+/** What another agent has is there, and not for the caller: git's memory of it neither. */
+function isOfAnother({ repo, surroundings, agent }: Memory, text: string): Promise<boolean> {
+  return useIndex(repo, { surroundings }, async (view) => {
+    const doc = view.docOfId(text) ?? view.docOfId(text.toUpperCase()) ?? view.docOfPath(text);
+    return doc !== undefined && !ownOf(view, agent)(doc);
+  });
+}
+
 /** What is gone is in no index: a part of its id finds nothing. */
 function withHint({ code, message, data }: CoEngramError): CoEngramError {
   const hint =
@@ -57,11 +66,12 @@ function withHint({ code, message, data }: CoEngramError): CoEngramError {
 }
 
 function scopeNow(memory: Memory, text: string): Promise<LogScope> {
-  const { repo, surroundings } = memory;
+  const { repo, surroundings, agent } = memory;
   return useIndex(repo, { surroundings }, async (view): Promise<LogScope> => {
-    if (text.toLowerCase().startsWith('syn-')) return { type: 'record', id: resolveSynapse(view, text).id };
+    if (text.toLowerCase().startsWith('syn-'))
+      return { type: 'record', id: resolveSynapse(view, text, agent).id };
     try {
-      const doc = resolveId(view, text);
+      const doc = resolveId(view, text, agent);
       const { id, title } = view.entry(doc);
       return { type: 'record', id, title, validity: validityOf(memory, view, doc) };
     } catch (error) {
