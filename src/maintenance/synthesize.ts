@@ -60,14 +60,16 @@ export async function synthesize(
   const { repo, surroundings } = memory;
   const author = await authorOf(memory);
   const model = openModel(memory, options);
-  const before = await useIndex(repo, { surroundings }, async (view) => textsOf(chosen(view, references)));
+  const before = await useIndex(repo, { surroundings }, async (view) =>
+    textsOf(chosen(view, references, memory.agent)),
+  );
   const isForModel = model.isThere && before.audience === 'team';
   const draft = isForModel ? await askPattern(model, before.sources) : undefined;
   return write(
     memory,
     async (step) => {
       for (const record of modelRecords(model, surroundings.now(), author)) step.audit(record);
-      const members = chosen(step.view, references);
+      const members = chosen(step.view, references, memory.agent);
       const isSame = JSON.stringify(textsOf(members).sources) === JSON.stringify(before.sources);
       const outcome = await planSynthesis(step, members, {
         author,
@@ -138,8 +140,8 @@ function textsOf({ audience, engrams, bodyOf }: PatternMembers): { audience: Aud
 }
 
 /** The engrams that are meant, each once, by id. */
-function chosen(view: IndexView, references: readonly string[]): PatternMembers {
-  const docs = [...new Set(references.map((reference) => resolveId(view, reference)))];
+function chosen(view: IndexView, references: readonly string[], agent: string): PatternMembers {
+  const docs = [...new Set(references.map((reference) => resolveId(view, reference, agent)))];
   if (docs.length < LEAST_SOURCES || docs.length > MOST_SOURCES) {
     const range = `${LEAST_SOURCES} to ${MOST_SOURCES} different engrams`;
     throw new CoEngramError('USAGE', `a pattern is made of ${range}, not of ${docs.length}`);
