@@ -10,7 +10,7 @@ export function ownOf(view: IndexView, agent: string): IsOwn {
 }
 
 /** May an agent see and name what has this owner? */
-export function isOwnedBy(agentId: string | undefined, agent: string): boolean {
+function isOwnedBy(agentId: string | undefined, agent: string): boolean {
   return agentId === undefined || agentId === 'shared' || agentId === agent;
 }
 
