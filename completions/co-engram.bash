@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'transcript list'|'transcript show'|'transcript export'|'transcript import'|'import'|'import list'|'import undo'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'entity list'|'entity show'|'entity dedupe'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'context after-turn'|'context compact'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'synthesize'|'check'|'maintain'|'dream'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'export'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'transcript list'|'transcript show'|'transcript export'|'transcript import'|'ingest'|'import'|'import list'|'import undo'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'entity list'|'entity show'|'entity dedupe'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'context after-turn'|'context compact'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'synthesize'|'check'|'maintain'|'dream'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'export'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -33,6 +33,7 @@ _co_engram_takes_value() {
     'transcript show --host'|'transcript show --root'|'transcript show --session'|'transcript show -C'|'transcript show --repo'|'transcript show --cwd'|'transcript show --agent') return 0 ;;
     'transcript export --host'|'transcript export --root'|'transcript export --format'|'transcript export -C'|'transcript export --repo'|'transcript export --cwd'|'transcript export --agent') return 0 ;;
     'transcript import --host'|'transcript import --root'|'transcript import -C'|'transcript import --repo'|'transcript import --cwd'|'transcript import --agent') return 0 ;;
+    'ingest --chunk-chars'|'ingest -C'|'ingest --repo'|'ingest --cwd'|'ingest --agent') return 0 ;;
     'import --from'|'import --domain'|'import --visibility'|'import --allow-secret'|'import -C'|'import --repo'|'import --cwd'|'import --agent') return 0 ;;
     'import list --limit'|'import list -C'|'import list --repo'|'import list --cwd'|'import list --agent') return 0 ;;
     'import undo -C'|'import undo --repo'|'import undo --cwd'|'import undo --agent') return 0 ;;
@@ -167,6 +168,7 @@ _co_engram_option_values() {
     'transcript import --host') choices='openclaw claude-code' ;;
     'transcript import --root') kind=directory ;;
     'transcript import -C'|'transcript import --repo'|'transcript import --cwd') kind=directory ;;
+    'ingest -C'|'ingest --repo'|'ingest --cwd') kind=directory ;;
     'import --from') choices='claude-md agents-md gemini-md cursor copilot auto-memory obsidian basic-memory markdown mcp-memory mem0 beads co-engram jsonl' ;;
     'import --domain') kind=domain ;;
     'import --visibility') choices='team public restricted private' ;;
@@ -347,6 +349,7 @@ _co_engram_argument_values() {
     'transcript show 0') kind=file ;;
     'transcript export '*) kind=file ;;
     'transcript import '*) kind=file ;;
+    'ingest '*) kind=file ;;
     'import '*) kind=file ;;
     'import undo 0') kind=batch ;;
     'hygiene 0') kind=file ;;
@@ -419,6 +422,7 @@ _co_engram_options() {
     'transcript show') choices='--host --root --session --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'transcript export') choices='--host --root --all --format --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'transcript import') choices='--host --root --all --extract --no-extract --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'ingest') choices='--requests --done --again --chunk-chars --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'import') choices='--from --accept --domain --visibility --allow-secret -y --yes --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'import list') choices='--limit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'import undo') choices='--dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -509,7 +513,7 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete archive forget restore transcript import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals synthesize check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete archive forget restore transcript ingest import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals synthesize check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'transcript') choices='list show export import' ;;
     'import') choices='list undo' ;;
@@ -578,7 +582,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete archive forget restore transcript import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals synthesize check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete archive forget restore transcript ingest import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals synthesize check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'transcript list' 'transcript show' 'transcript export' 'transcript import' 'import' 'import list' 'import undo' 'extract' 'extract request' 'extract apply' 'hygiene' 'facts list' 'facts show' 'facts add' 'facts hide' 'facts unhide' 'facts promote' 'entity list' 'entity show' 'entity dedupe' 'search' 'get' 'list' 'paths' 'prime' 'context assemble' 'context after-turn' 'context compact' 'briefing' 'session save' 'session restore' 'session list' 'recent' 'timeline' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'observe' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'synthesize' 'check' 'maintain' 'dream' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'export' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'transcript list' 'transcript show' 'transcript export' 'transcript import' 'ingest' 'import' 'import list' 'import undo' 'extract' 'extract request' 'extract apply' 'hygiene' 'facts list' 'facts show' 'facts add' 'facts hide' 'facts unhide' 'facts promote' 'entity list' 'entity show' 'entity dedupe' 'search' 'get' 'list' 'paths' 'prime' 'context assemble' 'context after-turn' 'context compact' 'briefing' 'session save' 'session restore' 'session list' 'recent' 'timeline' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'observe' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'synthesize' 'check' 'maintain' 'dream' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'export' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -46,6 +46,8 @@ function __co_engram_takes_value
             contains -- $argv[2] --host --root --format -C --repo --cwd --agent; and return 0
         case 'transcript import'
             contains -- $argv[2] --host --root -C --repo --cwd --agent; and return 0
+        case 'ingest'
+            contains -- $argv[2] --chunk-chars -C --repo --cwd --agent; and return 0
         case 'import'
             contains -- $argv[2] --from --domain --visibility --allow-secret -C --repo --cwd --agent; and return 0
         case 'import list'
@@ -276,6 +278,7 @@ complete -c co-engram -n '__co_engram_at \'\' 0' -a 'archive' -d 'freeze memorie
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'forget' -d 'forget memories; they can still be restored'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'restore' -d 'bring archived, forgotten or trashed memories back'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'transcript' -d 'list, show, export, import'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'ingest' -d 'store what notes in Markdown state'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'import' -d 'suggest what other programs remember'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'extract' -d 'read the facts that a message states'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'hygiene' -d 'tell how clean a text is'
@@ -395,6 +398,7 @@ complete -c co-engram -n "__co_engram_at help 0" -a 'archive' -d 'freeze memorie
 complete -c co-engram -n "__co_engram_at help 0" -a 'forget' -d 'forget memories; they can still be restored'
 complete -c co-engram -n "__co_engram_at help 0" -a 'restore' -d 'bring archived, forgotten or trashed memories back'
 complete -c co-engram -n "__co_engram_at help 0" -a 'transcript' -d 'list, show, export, import'
+complete -c co-engram -n "__co_engram_at help 0" -a 'ingest' -d 'store what notes in Markdown state'
 complete -c co-engram -n "__co_engram_at help 0" -a 'import' -d 'suggest what other programs remember'
 complete -c co-engram -n "__co_engram_at help 0" -a 'extract' -d 'read the facts that a message states'
 complete -c co-engram -n "__co_engram_at help 0" -a 'hygiene' -d 'tell how clean a text is'
@@ -681,6 +685,19 @@ complete -c co-engram -n '__co_engram_at \'transcript import\'' -l agent -x -d '
 complete -c co-engram -n '__co_engram_at \'transcript import\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'transcript import\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'transcript import\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'ingest\' 0-' -F
+complete -c co-engram -n '__co_engram_at \'ingest\'' -l requests -d 'print requests, store nothing'
+complete -c co-engram -n '__co_engram_at \'ingest\'' -l done -d 'only note that your own model has read them'
+complete -c co-engram -n '__co_engram_at \'ingest\'' -l again -d 'read what was read before, too'
+complete -c co-engram -n '__co_engram_at \'ingest\'' -l chunk-chars -x -d 'most characters of a part, with --requests'
+complete -c co-engram -n '__co_engram_at \'ingest\'' -l dry-run -d 'show what would be written, write nothing'
+complete -c co-engram -n '__co_engram_at \'ingest\'' -l commit -l no-commit -d 'commit what was written'
+complete -c co-engram -n '__co_engram_at \'ingest\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'ingest\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'ingest\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'ingest\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'ingest\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'ingest\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'import\' 0-' -F
 complete -c co-engram -n '__co_engram_at \'import\'' -l from -x -a 'claude-md agents-md gemini-md cursor copilot auto-memory obsidian basic-memory markdown mcp-memory mem0 beads co-engram jsonl' -d 'what they are'
 complete -c co-engram -n '__co_engram_at \'import\'' -l accept -d 'store at once; of memory repositories the files as they are'

@@ -45,8 +45,49 @@ function blocksOf(text: string): Chunk[] {
   return blocks;
 }
 
-/** A paragraph that is too long: whole sentences while they fit, and what is longer cut where it must be. */
+/** A block that is too long: its code and its words apart. */
 function piecesOf(block: Chunk, max: number): Chunk[] {
+  return runsOf(block).flatMap(({ isCode, ...run }) => {
+    if (run.text.length <= max) return [run];
+    return isCode ? codePieces(run, max) : wordPieces(run, max);
+  });
+}
+
+function runsOf(block: Chunk): Array<Chunk & { isCode: boolean }> {
+  const runs: Array<Chunk & { isCode: boolean }> = [];
+  const isCodeLine = fenceTracker();
+  for (const [index, line] of block.text.split('\n').entries()) {
+    const isCode = isCodeLine(line);
+    const last = runs.at(-1);
+    if (last !== undefined && last.isCode === isCode) last.text += `\n${line}`;
+    else runs.push({ isCode, line: block.line + index, text: line });
+  }
+  return runs;
+}
+
+/** Whole lines while they fit, each piece between fences of its own, so that no piece opens what it does not close. */
+function codePieces(block: Chunk, max: number): Chunk[] {
+  const [opening = '', ...lines] = block.text.split('\n');
+  const fence = /^ {0,3}([`~]{3,})/.exec(opening)?.[1] ?? '```';
+  const inner = lines.at(-1)?.trim().startsWith(fence) === true ? lines.slice(0, -1) : lines;
+  const room = max - opening.length - fence.length - 2;
+  // An opening that leaves no room is no code to keep.
+  if (room < max / 4) return wordPieces(block, max);
+  const pieces: Array<{ line: number; lines: string[]; length: number }> = [];
+  for (const [index, line] of inner.entries()) {
+    for (const part of line === '' ? [''] : hardCuts(line, room)) {
+      const last = pieces.at(-1);
+      if (last !== undefined && last.length + part.length < room) {
+        last.lines.push(part);
+        last.length += part.length + 1;
+      } else pieces.push({ line: block.line + 1 + index, lines: [part], length: part.length });
+    }
+  }
+  return pieces.map(({ line, lines: own }) => ({ line, text: [opening, ...own, fence].join('\n') }));
+}
+
+/** Whole sentences while they fit, and what is longer cut where it must be. */
+function wordPieces(block: Chunk, max: number): Chunk[] {
   const pieces: Chunk[] = [];
   let line = block.line;
   for (const { start, end } of sentencesOf(block.text, { start: 0, end: block.text.length })) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FactEvidence, Kind, Scope, Visibility } from '../engram/engram';
+import type { FactEvidence, Kind, Scope, Tier, Visibility } from '../engram/engram';
 import type { EngramFieldName } from '../engram/fields';
 import { newId } from '../engram/new-id';
 import { type ComposedEngram, composeEngram } from '../remember/draft';
@@ -33,6 +33,7 @@ export interface FactBirth {
   confidence?: number;
   quality?: number;
   contamination?: number;
+  tier?: Tier;
   validTo?: number;
   pinned?: boolean;
 }
@@ -67,7 +68,7 @@ export function composeFact(
     object: fact.object,
     polarity: fact.polarity,
     agentId: birth.agent,
-    tier: 'candidate',
+    tier: birth.tier ?? 'candidate',
     origin: birth.origin,
     quality: birth.quality ?? QUALITY,
     contamination: birth.contamination ?? 0,

@@ -1,4 +1,5 @@
 /** How clean a text is that is to become memory: weights and outcomes as published for the system they come from. */
+import { fenceTracker } from '../engram/code-fences';
 import type { Tier } from '../engram/engram';
 
 /** Where a text comes from, told by its path. */
@@ -98,6 +99,7 @@ export function sectionsOf(text: string): Section[] {
   const sections: Section[] = [];
   let [start, line, heading] = [0, 1, ''];
   let count = 0;
+  const isCode = fenceTracker();
   const end = (at: number) => {
     const part = text.slice(start, at);
     if (heading === '' && part.trim() === '') return;
@@ -113,7 +115,10 @@ export function sectionsOf(text: string): Section[] {
     const next = text.indexOf('\n', at);
     const lineEnd = next < 0 ? text.length : next;
     count += 1;
-    const title = /^#{1,6}\s+(\S.{0,200})/.exec(text.slice(at, Math.min(lineEnd, at + 220)))?.[1];
+    const isText = !isCode(text.slice(at, lineEnd));
+    const title = isText
+      ? /^#{1,6}\s+(\S.{0,200})/.exec(text.slice(at, Math.min(lineEnd, at + 220)))?.[1]
+      : undefined;
     if (title !== undefined) {
       end(at);
       [start, line, heading] = [at, count, title.trim()];

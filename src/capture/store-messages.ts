@@ -1,7 +1,7 @@
 /** Facts of many messages at once: one plan, one batch that can be taken back. */
 import { formatScope } from '../engram/scope';
 import { newBatchId, planBatch } from '../remember/batch';
-import { type WriteOptions, type Written, write } from '../remember/write';
+import { type WriteOptions, type WriteStep, type Written, write } from '../remember/write';
 import { authorOf, type Memory } from '../store/memory';
 import type { FactBirth, FactToStore } from './compose-fact';
 import { FactKeeper, type StoredFacts } from './store-facts';
@@ -19,12 +19,17 @@ export interface StoredMessages {
   stored: StoredFacts[];
 }
 
+export interface StoreMessagesOptions extends WriteOptions {
+  /** Adds to the plan what is noted about it, for instance what was read. */
+  whenPlanned?(step: WriteStep, batch: string): void;
+}
+
 /** Stores all or, where something fails, nothing. `command` and `from` name the batch for people. */
 export async function storeMessages(
   memory: Memory,
   messages: readonly MessageFacts[],
   { command, from }: { command: string; from: string },
-  options: WriteOptions = {},
+  options: StoreMessagesOptions = {},
 ): Promise<Written<StoredMessages>> {
   const author = await authorOf(memory);
   const batch = newBatchId(memory);
@@ -39,6 +44,7 @@ export async function storeMessages(
         keepers.set(key, keeper);
         stored.push(await keeper.storeAll(facts, { ...birth, batch }));
       }
+      options.whenPlanned?.(step, batch);
       const isBatch = planBatch(step, { id: batch, command, from }, author);
       const count = stored.reduce((sum, each) => sum + each.facts.length, 0);
       return { summary: `${command}: ${count} facts`, outcome: { ...(isBatch ? { batch } : {}), stored } };

@@ -13,6 +13,7 @@ import type {
   ListFactsOptions,
 } from '../capture/facts';
 import type { ImportedMemory, ImportOptions, ImportOutcome } from '../capture/import/import';
+import type { IngestOptions, IngestOutcome, IngestRequests } from '../capture/ingest/ingest';
 import type { StoredFact } from '../capture/store-facts';
 import type { FoundTranscripts } from '../capture/transcript/import-found';
 import type { ImportedTranscripts, ImportTranscriptsOptions } from '../capture/transcript/import-transcripts';
@@ -46,6 +47,9 @@ export type {
   ImportOptions,
   ImportOutcome,
   ImportTranscriptsOptions,
+  IngestOptions,
+  IngestOutcome,
+  IngestRequests,
   JudgedFact,
   ListedBatch,
   ListFactsOptions,
@@ -59,6 +63,15 @@ export type {
 export interface CaptureMethods {
   /** Reads the facts of a message by rules and stores them. */
   capture(text: string, options?: CaptureOptions): Promise<Written<Captured>>;
+  /** Stores what notes state, by rules; what was read before is left out. */
+  ingest(paths: readonly string[], options?: IngestOptions): Promise<Written<IngestOutcome>>;
+  /** Notes as questions for the caller's own model. */
+  ingestRequests(
+    paths: readonly string[],
+    options?: IngestOptions & { chunkChars?: number },
+  ): Promise<IngestRequests>;
+  /** Keeps in mind that the caller's own model has read notes. */
+  markIngested(paths: readonly string[], options?: IngestOptions): Promise<Written<IngestOutcome>>;
   /** Stores what the user stated in sessions that a host kept. */
   importTranscripts(
     sources: readonly TranscriptSource[],
@@ -109,6 +122,16 @@ export function captureMethods(memory: Memory): CaptureMethods {
     capture: async (text, options) => {
       await beforeWriting(memory, options);
       return (await import('../capture/capture-message')).captureMessage(memory, text, options);
+    },
+    ingest: async (paths, options) => {
+      await beforeWriting(memory, options);
+      return (await import('../capture/ingest/ingest')).ingest(memory, paths, options);
+    },
+    ingestRequests: async (paths, options) =>
+      (await import('../capture/ingest/ingest')).ingestRequests(memory, paths, options),
+    markIngested: async (paths, options) => {
+      await beforeWriting(memory, options);
+      return (await import('../capture/ingest/ingest')).markIngested(memory, paths, options);
     },
     importTranscripts: async (sources, options) => {
       await beforeWriting(memory, options);

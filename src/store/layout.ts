@@ -37,6 +37,10 @@ export const STATE = {
   caughtDuplicates: 'caught-duplicates.json',
   /** What sessions have reported already. */
   feedbackSessions: 'feedback-sessions.json',
+  /** Texts that were ingested, by agent and hash. */
+  ingested: 'ingested.json',
+  /** Messages that no rule could read, until the light stage. */
+  unread: 'unread.jsonl',
   audit: 'audit.jsonl',
   /** This clone's name among the event files of a team. */
   origin: 'origin',

@@ -27,6 +27,19 @@ describe('chunks of a text', () => {
     ]);
   });
 
+  it('cut code that is too long between fences of its own, at its lines', () => {
+    const code = `Look:\n\`\`\`js\n${Array.from({ length: 9 }, (_, n) => `line(${n});`).join('\n')}\n\`\`\`\nDone.`;
+    const texts = chunksOf(code, 40).map(({ text }) => text);
+    expect(texts).toEqual([
+      'Look:',
+      '```js\nline(0);\nline(1);\nline(2);\n```',
+      '```js\nline(3);\nline(4);\nline(5);\n```',
+      '```js\nline(6);\nline(7);\nline(8);\n```',
+      'Done.',
+    ]);
+    expect(Math.max(...texts.map((text) => text.length))).toBeLessThanOrEqual(40);
+  });
+
   it('are never longer than asked for and lose no word', () => {
     fc.assert(
       fc.property(

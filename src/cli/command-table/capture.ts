@@ -22,6 +22,11 @@ export const CAPTURE: readonly ListedCommand[] = [
     load: () => import('../commands/transcript-import'),
   },
   {
+    name: 'ingest',
+    summary: 'store what notes in Markdown state',
+    load: () => import('../commands/ingest'),
+  },
+  {
     name: 'import',
     summary: 'suggest what other programs remember',
     load: () => import('../commands/import'),

@@ -28,6 +28,7 @@ import { diffSchema, logEntrySchema, logSchema, memoryChangeSchema } from './his
 import { hooksInstallSchema, hooksStatusSchema, hooksUninstallSchema, postMergeSchema } from './hooks';
 import { hygieneSchema } from './hygiene';
 import { importListSchema, importSchema, importUndoSchema } from './import';
+import { ingestRequestsSchema, ingestSchema } from './ingest';
 import {
   contradictionsListSchema,
   contradictionsResolveSchema,
@@ -205,6 +206,8 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'synapse-get': synapseGetSchema,
   sync: syncSchema,
   timeline: timelineSchema,
+  ingest: ingestSchema,
+  'ingest-requests': ingestRequestsSchema,
   'transcript-export': transcriptExportSchema,
   'transcript-import': transcriptImportSchema,
   'transcript-list': transcriptListSchema,

@@ -1,0 +1,90 @@
+/** Which notes are meant, and what stands in them. Nothing is ever written there. */
+import { basename } from 'node:path';
+import { CoEngramError } from '../../errors';
+import { absolutePath } from '../../store/absolute-path';
+import { statIfThere } from '../../store/stat-if-there';
+import { sha256Hex } from '../../util/hash';
+import { formatInstant, parseInstant } from '../../util/instants';
+import type { Surroundings } from '../../util/surroundings';
+import { listFiles, readNoteText } from '../import/files';
+import { type Note, Reading } from '../import/reading';
+import { agentOfPath } from '../transcript/agent-of-path';
+import type { TranscriptConfig } from '../transcript/find-sessions';
+
+export interface NoteFile {
+  /** Absolute. */
+  path: string;
+  name: string;
+  text: string;
+  sha256: string;
+  /** ISO 8601: the day in the name, else when it was written last. */
+  at: string;
+  agentId?: string;
+}
+
+export interface FoundNotes {
+  notes: NoteFile[];
+  /** Files of folders that cannot be read, and why. */
+  failed: Note[];
+  /** What is no note, by why. */
+  skipped: Record<string, number>;
+}
+
+/**
+ * Markdown below folders, and files that are named, whatever they are called. Throws NOT_FOUND and USAGE for a path that
+ * is named and cannot be read: then nothing is stored.
+ */
+export function findNotes(
+  paths: readonly string[],
+  config: TranscriptConfig,
+  surroundings: Surroundings,
+): FoundNotes {
+  const reading = new Reading('markdown', surroundings.cwd);
+  const notes = new Map<string, NoteFile>();
+  for (const named of paths) {
+    const path = absolutePath(named, surroundings);
+    const stats = statIfThere(path);
+    if (stats === undefined) throw new CoEngramError('NOT_FOUND', `there is nothing at ${named}`);
+    const files = stats.isDirectory()
+      ? listFiles(path, reading, isMarkdown)
+      : [{ path: basename(path), absolute: path }];
+    const problems = reading.problems.length;
+    for (const { absolute } of files) {
+      const text = readNoteText({ absolute }, reading);
+      if (text !== undefined) notes.set(absolute, noteOf(absolute, text, config, surroundings));
+    }
+    if (!stats.isDirectory()) requireNote(named, reading, problems, notes.has(path));
+  }
+  return {
+    notes: [...notes.values()],
+    failed: reading.problems,
+    skipped: Object.fromEntries(reading.skipped),
+  };
+}
+
+function isMarkdown(path: string): boolean {
+  return /\.(?:md|markdown)$/i.test(path);
+}
+
+function requireNote(named: string, { problems }: Reading, before: number, isRead: boolean): void {
+  if (isRead) return;
+  const why = problems[before]?.why ?? 'is empty';
+  throw new CoEngramError('USAGE', `${named} ${why}`, { hint: 'Markdown and other text of at most 1 MiB' });
+}
+
+const DAY = /^(\d{4}-\d\d-\d\d)(?!\d)/;
+
+function noteOf(path: string, text: string, config: TranscriptConfig, surroundings: Surroundings): NoteFile {
+  const name = basename(path);
+  const day = parseInstant(DAY.exec(name)?.[1] ?? '');
+  const written = Math.floor(statIfThere(path)?.mtimeMs ?? surroundings.now());
+  const agentId = agentOfPath(path, config.agents, surroundings);
+  return {
+    path,
+    name,
+    text,
+    sha256: sha256Hex(text),
+    at: formatInstant(day ?? written),
+    ...(agentId === undefined ? {} : { agentId }),
+  };
+}
