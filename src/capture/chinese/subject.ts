@@ -1,4 +1,5 @@
 /** Names what a Chinese clause is about: 我 -> user, 我妻子 -> user's wife, 这个项目 -> project. */
+import { beginsWithVerb } from './verbs';
 import { KIN, PLACES_OF_TALK, PRONOUNS, SLOTS, SUBJECTS, startOf } from './vocabulary';
 
 const LONGEST_NAME = 16;
@@ -29,6 +30,7 @@ function ownedName(name: string): string | undefined {
   const match = /^(我们|咱们|我|你)(的|家的|家)?(.+)$/.exec(name);
   const [, owner = '', of, thing = ''] = match ?? [];
   if (match === null || /^[们的]/.test(thing)) return undefined;
+  if (of === undefined && beginsWithVerb(thing)) return undefined;
   const kin = Object.hasOwn(KIN, thing) ? KIN[thing] : undefined;
   if (kin === undefined && of === undefined && !Object.hasOwn(SLOTS, thing) && owner === '我')
     return undefined;

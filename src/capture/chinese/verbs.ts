@@ -33,7 +33,7 @@ const VERBS: Readonly<Record<VerbKind, Readonly<Record<string, string>>>> = {
     complained: '抱怨',
   },
   decision: {
-    decided: '决定了 决定 选择了 选择 选定了 选定 敲定 确定用',
+    decided: '约定好 约定 商定 说好了 决定了 决定 选择了 选择 选定了 选定 敲定 确定用',
     plans: '打算 计划 准备 将要 将会 即将 会 将 要',
     should: '应该 应当 需要 想 该 必须',
     considers: '在考虑 正在考虑 考虑',
@@ -78,6 +78,7 @@ const VERBS: Readonly<Record<VerbKind, Readonly<Record<string, string>>>> = {
     enabled: '启用 开启',
     disabled: '禁用 停用',
     joined: '加入',
+    moved: '搬到 搬去 搬至',
     left: '离开 离职',
     switched: '切换到 切换',
     renamed: '重命名',
@@ -89,7 +90,7 @@ const VERBS: Readonly<Record<VerbKind, Readonly<Record<string, string>>>> = {
   attribute: {
     lives_in: '住在 居住在 定居在 生活在 住',
     works_at: '就职于 任职于 供职于 工作在',
-    uses: '使用 采用 用',
+    uses: '改用 使用 采用 用',
     depends_on: '依赖于 依赖',
     runs_on: '运行在 跑在 部署在 托管在',
     located_at: '位于 存放在 放在 存在 坐落于',

@@ -75,9 +75,12 @@ function readMoved(text: string): Reading {
   if (found === undefined) return undefined;
   const subject = nameOf(clause.subject);
   if (subject === undefined || subject === 'unresolved_pronoun') return subject;
-  const target = clause.object.slice(found.at + found.word.length).replace(/^(?:好了|完了|了)/, '');
+  const isInto = /[到为成]$/.test(found.word);
+  const target = clause.object
+    .slice(found.at + found.word.length - (isInto ? 1 : 0))
+    .replace(/^(?:好了|完了|了)/, '');
   const object = objectOf(
-    `${clause.object.slice(0, found.at)}${/^[到为成]/.test(target) ? target.replace(/^(.)了/, '$1') : ''}`,
+    `${clause.object.slice(0, found.at)}${/^[到为成]/.test(target) ? target.replace(/^(.)了/, '$1').replace(/^成/, '到') : ''}`,
   );
   if (object === undefined || object === 'unresolved_pronoun') return object;
   return {

@@ -78,7 +78,8 @@ function withParticle(verb: Verb, rest: readonly Word[]): { predicate: string; r
   const first = rest[0]?.lower ?? '';
   const own = Object.hasOwn(PARTICLES, verb.base) ? PARTICLES[verb.base] : undefined;
   const particles = own ?? (TAKING_PARTICLE.has(verb.base) ? ANY_PARTICLE : []);
-  if (!particles.includes(first) || rest.length < 2) return { predicate: verb.s, rest };
+  const isHour = first === 'at' && /^\d{1,2}(?::\d\d|am|pm)/.test(rest[1]?.lower ?? '');
+  if (!particles.includes(first) || rest.length < 2 || isHour) return { predicate: verb.s, rest };
   const predicate = `${verb.s}_${first}`;
   return { predicate: SAME[predicate] ?? predicate, rest: rest.slice(1) };
 }

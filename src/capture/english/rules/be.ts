@@ -55,7 +55,12 @@ export function readBe(source: EnglishSource): Reading {
   }
   const slot = readSlot(source.clause.subject);
   if (slot !== undefined && isValue(slot, rest)) {
-    return stated(source, { category: 'attribute', predicate: predicateOf(slot), subject: slot.owner }, rest);
+    const isOnDay = /^birth/.test(predicateOf(slot)) && rest[0]?.lower === 'on';
+    return stated(
+      source,
+      { category: 'attribute', predicate: predicateOf(slot), subject: slot.owner },
+      isOnDay ? rest.slice(1) : rest,
+    );
   }
   return stated(source, { category: 'attribute', predicate: verbOf(source) }, rest);
 }
