@@ -36,6 +36,8 @@ export interface MaintainOptions extends WriteOptions {
   /** Go on although more than a fifth of what is active would change its status by age. */
   yes?: boolean;
   onProgress?(progress: Progress): void;
+  /** Called between the steps, the last time right before anything is written; what it throws leaves all as it is. */
+  checkTime?(): void;
 }
 
 export interface Progress {
@@ -183,6 +185,7 @@ async function computeStage(
     skipped: step.view.skipped,
   };
   await STAGES[stage](step, { state, now, options, outcome });
+  options.checkTime?.();
   outcome.finishedAt = formatInstant(memory.surroundings.now());
   const count = outcome.changes.length;
   if (outcome.held !== undefined) return { summary: `maintain ${stage}: held`, outcome };
@@ -207,11 +210,17 @@ const STAGES: Readonly<Record<StageName, (step: WriteStep, input: StageInput) =>
   rem: remStage,
 };
 
+/** Between two steps nothing is written yet. */
+function begin({ onProgress, checkTime }: MaintainOptions, progress: Progress): void {
+  checkTime?.();
+  onProgress?.(progress);
+}
+
 async function lightStage(step: WriteStep, { state, now, options, outcome }: StageInput): Promise<void> {
   const total = LIGHT_STEPS.length;
   const isKept = keptBy(step.memory, step.view);
   for (const [done, { doing, run }] of LIGHT_STEPS.entries()) {
-    options.onProgress?.({ stage: 'light', doing, done, total });
+    begin(options, { stage: 'light', doing, done, total });
     const changes = await run({ step, state, now });
     outcome.changes.push(...changes.filter((change) => idsOf(change).every(isKept)).map(toReported));
   }
@@ -222,7 +231,7 @@ async function deepStage(step: WriteStep, { now, options, outcome }: StageInput)
   const snapshot = await readSnapshot(step.memory, step.view);
   const changes = planSteps(DEEP_STEPS, snapshot, now, {
     advance,
-    onStep: ({ doing }, done) => options.onProgress?.({ stage: 'deep', doing, done, total }),
+    onStep: ({ doing }, done) => begin(options, { stage: 'deep', doing, done, total }),
   });
   const guard = freshnessGuard(snapshot, changes);
   if (guard !== undefined && options.yes !== true) {
@@ -239,7 +248,7 @@ async function remStage(step: WriteStep, { state, now, options, outcome }: Stage
   const snapshot = await readRemSnapshot(step.memory, step.view, now);
   const changes = planSteps(REM_STEPS, { ...snapshot, drafter: asked?.drafter }, now, {
     advance,
-    onStep: ({ doing }, done) => options.onProgress?.({ stage: 'rem', doing, done, total }),
+    onStep: ({ doing }, done) => begin(options, { stage: 'rem', doing, done, total }),
   });
   for (const change of changes) await tryChange(step, change, outcome);
   asked?.audit(step, MAINTAINER);

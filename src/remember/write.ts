@@ -18,6 +18,8 @@ export interface WriteOptions {
   dryRun?: boolean;
   /** Commit what was written, and nothing else; undefined = as `git.autoCommit` says. */
   commit?: boolean;
+  /** How long another writer is waited for; as `withLock` says when missing. */
+  waitMs?: number;
 }
 
 /** What a write gives back besides its own outcome. */
@@ -81,6 +83,7 @@ export async function write<T>(
     },
     {
       dryRun,
+      waitMs: options.waitMs,
       whenApplied: () => {
         appendAudit(repo, audits);
         appendSignals(repo, signals);

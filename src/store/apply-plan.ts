@@ -21,16 +21,18 @@ export async function commitPlan(
   repo: Repository,
   surroundings: Surroundings,
   compute: () => Promise<Plan>,
-  options: { dryRun?: boolean; whenApplied?: () => void } = {},
+  options: { dryRun?: boolean; whenApplied?: () => void; waitMs?: number } = {},
 ): Promise<AppliedPlan> {
   if (options.dryRun) return untilFresh(repo, compute, async () => undefined);
-  return withLock(repo, surroundings, async () => {
+  const apply = async () => {
     // Before `compute` reads: it must not see half of a plan.
     await turns.run(repo.stateDir, () => settle(repo, surroundings));
     const applied = await untilFresh(repo, compute, (inspected) => writePlan(repo, surroundings, inspected));
     options.whenApplied?.();
     return applied;
-  });
+  };
+  const { waitMs } = options;
+  return withLock(repo, surroundings, apply, waitMs === undefined ? {} : { waitMs });
 }
 
 /** Computes, inspects and applies until nothing changed in between. `act` gives the path that did, if any. */
