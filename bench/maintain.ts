@@ -1,6 +1,7 @@
 /**
  * `npm run bench maintain [--sizes 1000,10000,50000] [--rounds 3] [--dir FOLDER]`: a light stage that folds in a
- * thousand signals, a deep stage that knows nothing, and one that looked before, at growing sizes; beside bare node.
+ * thousand signals, a deep stage that knows nothing, one that looked before, and the same of rem, at growing sizes; beside
+ * bare node.
  */
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -14,7 +15,13 @@ const BIN = resolve('bin/co-engram.js');
 const NOW = '2026-11-30T00:00:00.000Z';
 const SIGNALS = 1000;
 /** Seconds at ten thousand engrams, on a quiet machine. */
-const TARGETS: Readonly<Record<string, number>> = { light: 1, 'deep, first': 6, 'deep, again': 6 };
+const TARGETS: Readonly<Record<string, number>> = {
+  light: 1,
+  'deep, first': 6,
+  'deep, again': 6,
+  'rem, first': 10,
+  'rem, again': 10,
+};
 
 function stateFolder({ root }: BenchRepository): string {
   return join(root, '.git/co-engram');
@@ -79,6 +86,8 @@ function candidatesOf(repository: BenchRepository, warm: () => void): Candidate[
     { name: 'deep, first', command: stage('deep'), cwd, before: fresh },
     // After the one before it: nothing is left to change.
     { name: 'deep, again', command: stage('deep'), cwd },
+    { name: 'rem, first', command: stage('rem'), cwd, before: fresh },
+    { name: 'rem, again', command: stage('rem'), cwd },
   ];
 }
 

@@ -7,12 +7,13 @@ import type { CommandResult } from './result';
 /** Runs stages of maintenance with their progress on a terminal. Exit 1 when a stage was held. */
 export async function runMaintenance(
   context: CommandContext,
-  { stages, yes, dryRun, commit }: MaintainOptions,
+  { stages, yes, insights, dryRun, commit }: MaintainOptions,
 ): Promise<CommandResult & { json: MaintainReport }> {
   const library = await context.open();
   const report = await library.maintain({
     stages,
     yes,
+    insights,
     dryRun,
     commit,
     onProgress: ({ stage, doing, done, total }) =>

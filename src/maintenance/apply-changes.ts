@@ -20,10 +20,8 @@ import { synapsePath } from '../synapse/paths';
 import type { SynapseKind } from '../synapse/synapse';
 import { formatInstant, parseInstant } from '../util/instants';
 import type { MaintenanceChange } from './change';
+import { MAINTAINER } from './maintainer';
 import { proposalId } from './proposal-id';
-
-/** Who is written down for what nobody asked for by name. */
-export const MAINTAINER = 'co-engram';
 
 type ChangeOf<A extends MaintenanceChange['action']> = Extract<MaintenanceChange, { action: A }>;
 

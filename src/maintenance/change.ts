@@ -31,6 +31,8 @@ export interface SuggestedChange {
   weight?: number;
   /** Of an insight: how it was found. */
   mode?: string;
+  /** Of an insight: the day on which it was found, `2026-01-02`. */
+  suggestedOn?: string;
   /** Who drafted it: `rules`, or the command line of a model. */
   judgedBy?: string;
   tags?: string[];

@@ -12,8 +12,9 @@ import { readOptional } from '../store/read-optional';
 import { writeAtomic } from '../store/write-atomic';
 import { formatInstant } from '../util/instants';
 import { advance } from './advance';
-import { applyChange, MAINTAINER } from './apply-changes';
+import { applyChange } from './apply-changes';
 import { idsOf, type MaintenanceChange } from './change';
+import { MAINTAINER } from './maintainer';
 import {
   formatMaintenanceState,
   type MaintenanceState,
@@ -24,6 +25,7 @@ import {
 } from './maintenance-state';
 import { keptBy, readSnapshot } from './read-snapshot';
 import { type AskedModel, askModel } from './rem/ask-model';
+import { groundOf } from './rem/insight/seeds';
 import { readRemSnapshot } from './rem/read-rem-snapshot';
 import { showUseInFiles } from './show-use';
 import { DEEP_STEPS, type FreshnessGuard, freshnessGuard, planSteps } from './stages/deep';
@@ -35,6 +37,8 @@ export interface MaintainOptions extends WriteOptions {
   stages?: readonly StageName[];
   /** Go on although more than a fifth of what is active would change its status by age. */
   yes?: boolean;
+  /** Look for insights although not enough was learnt for that; never on a quiet repository. */
+  insights?: boolean;
   onProgress?(progress: Progress): void;
   /** Called between the steps, the last time right before anything is written; what it throws leaves all as it is. */
   checkTime?(): void;
@@ -81,6 +85,8 @@ export interface StageReport {
   doctor?: DoctorSummary;
   /** Of rem: who drafted, the command line of the user's model or `rules`. */
   judgedBy?: string;
+  /** Of rem: insights were wanted, but nothing changed in the last week. */
+  quiet?: boolean;
   /** Of rem: what a dry run would have put to the model. */
   wouldSend?: SentQuestion[];
   applied: AppliedPlan;
@@ -124,7 +130,7 @@ async function runStage(
   options: MaintainOptions,
   doctor: Doctor | undefined,
 ): Promise<StageReport> {
-  const asked = stage === 'rem' ? await askModel(memory, options) : undefined;
+  const asked = stage === 'rem' ? await askForRem(memory, options) : undefined;
   const written = await write(memory, (step) => computeStage(step, stage, { ...options, asked }), options);
   if (stage === 'light' && options.dryRun !== true) rotateSignals(memory.repo);
   const stageReport = reportOf(written);
@@ -160,6 +166,20 @@ async function withShownUse(
     applied: { ...report.applied, written: [...new Set([...report.applied.written, ...applied.written])] },
     ...(commit === undefined ? {} : { commit }),
   };
+}
+
+async function askForRem(memory: Memory, options: MaintainOptions): Promise<AskedModel> {
+  const wanted = wantsInsights(readMaintenanceState(memory.repo), memory, options);
+  return askModel(memory, { dryRun: options.dryRun, wantsInsights: wanted });
+}
+
+/** When rem became due by what was learnt, or somebody asks. */
+function wantsInsights(
+  { remDue }: MaintenanceState,
+  { config }: Memory,
+  { insights }: MaintainOptions,
+): boolean {
+  return insights ?? (remDue === true && config.maintenance.remInsight.enabled);
 }
 
 type StageOutcome = Omit<StageReport, 'applied' | 'commit'>;
@@ -245,14 +265,17 @@ async function deepStage(step: WriteStep, { now, options, outcome }: StageInput)
 async function remStage(step: WriteStep, { state, now, options, outcome }: StageInput): Promise<void> {
   const total = REM_STEPS.length;
   const { asked } = options;
-  const snapshot = await readRemSnapshot(step.memory, step.view, now);
-  const changes = planSteps(REM_STEPS, { ...snapshot, drafter: asked?.drafter }, now, {
+  const wanted = wantsInsights(state, step.memory, options);
+  const read = await readRemSnapshot(step.memory, step.view, now);
+  const snapshot = { ...read, ...asked?.drafters, wantsInsights: wanted };
+  const changes = planSteps(REM_STEPS, snapshot, now, {
     advance,
     onStep: ({ doing }, done) => begin(options, { stage: 'rem', doing, done, total }),
   });
   for (const change of changes) await tryChange(step, change, outcome);
   asked?.audit(step, MAINTAINER);
   outcome.judgedBy = asked?.judgedBy;
+  if (wanted && groundOf(read, now) === undefined) outcome.quiet = true;
   if (asked?.wouldSend !== undefined) outcome.wouldSend = asked.wouldSend;
   delete state.remDue;
 }

@@ -24,6 +24,7 @@ export function remSnapshot(
     evidence: new Map(),
     synapses: new Map(),
     trashedIds: new Set(),
+    hotnessOf: () => 0,
     alike: findAlike(snapshot, REM_NOW),
     ...rest,
   };

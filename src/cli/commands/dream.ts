@@ -8,6 +8,7 @@ export const command = defineCommand({
   arguments: [],
   options: {
     yes: { type: 'boolean', short: 'y', description: 'go on although very much would change' },
+    insights: { type: 'boolean', description: 'draw insights from the last days, due or not' },
   },
   examples: [
     { command: 'co-engram dream', description: 'what a night is for' },
@@ -15,5 +16,8 @@ export const command = defineCommand({
     { command: 'co-engram proposals list --source rem', description: 'what it suggested' },
   ],
   writes: true,
-  run: ({ options, context }) => runMaintenance(context, { ...options, stages: ['deep', 'rem'] }),
+  run: ({ options, context }) => {
+    const insights = options.insights ? true : undefined;
+    return runMaintenance(context, { ...options, insights, stages: ['deep', 'rem'] });
+  },
 });

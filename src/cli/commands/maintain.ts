@@ -1,3 +1,4 @@
+import { CoEngramError } from '../../errors';
 import { defineCommand } from '../declarations';
 import { runMaintenance } from '../run-maintenance';
 
@@ -19,6 +20,7 @@ export const command = defineCommand({
   options: {
     stage: { type: 'choice', choices: ['light', 'deep', 'rem', 'all'], description: 'this one, due or not' },
     yes: { type: 'boolean', short: 'y', description: 'go on although very much would change' },
+    insights: { type: 'boolean', description: 'with rem: draw insights from the last days, due or not' },
   },
   examples: [
     { command: 'co-engram maintain', description: 'what is due' },
@@ -30,8 +32,14 @@ export const command = defineCommand({
   ],
   writes: true,
   async run({ options, context }) {
-    const { stage } = options;
-    const result = await runMaintenance(context, { ...options, stages: stage && STAGES[stage] });
+    const { stage = options.insights ? 'rem' : undefined } = options;
+    if (options.insights && (stage === 'light' || stage === 'deep')) {
+      throw new CoEngramError('USAGE', `the stage ${stage} draws no insights`, {
+        hint: '--stage rem --insights',
+      });
+    }
+    const insights = options.insights ? true : undefined;
+    const result = await runMaintenance(context, { ...options, insights, stages: stage && STAGES[stage] });
     const { stages } = result.json;
     return { ...result, hint: stages.length === 0 ? 'co-engram maintain --stage deep' : undefined };
   },

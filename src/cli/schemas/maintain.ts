@@ -61,6 +61,10 @@ const stageReport = z.strictObject({
     })
     .optional(),
   judgedBy: z.string().optional().describe('of rem: who drafted, llm.command or rules'),
+  quiet: z
+    .boolean()
+    .optional()
+    .describe('of rem: insights were wanted, but nothing changed in the last week'),
   wouldSend: sentQuestions,
   applied: written.applied,
   commit: z.string().optional(),

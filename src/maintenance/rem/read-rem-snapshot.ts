@@ -5,6 +5,7 @@ import { isLocalOnly } from '../../remember/propose';
 import { markedEvidence, ownEvidence, sourceEdges } from '../../remember/verification-evidence';
 import { bodyOf } from '../../search/body';
 import type { IndexView } from '../../search/contract';
+import { memoryFactors } from '../../search/factors';
 import type { Memory } from '../../store/memory';
 import { readEngramText } from '../../store/read-engram-file';
 import { listTrash } from '../../store/trash';
@@ -22,6 +23,7 @@ export async function readRemSnapshot(memory: Memory, view: IndexView, now: numb
     credibilityOf: credibilityReader(view, dayOf(now)),
     evidence: await readEvidence(view, synapses),
     synapses,
+    hotnessOf: hotnessReader(memory, view, dayOf(now)),
     trashedIds: new Set((await listTrash(memory.repo)).map(({ id }) => id)),
     alike: findAlike(snapshot, now),
   };
@@ -47,6 +49,16 @@ function credibilityReader(view: IndexView, now: number): (id: string) => Credib
     const body = kind === 'procedure' ? bodyOf(view.read(doc)) : '';
     const counts = isShared(doc) ? isShared : undefined;
     return credibilityOfDoc(view, doc, { body, now, records, counts });
+  };
+}
+
+/** In hundredths: powers of fractions may differ in the last digit between machines. */
+function hotnessReader({ config }: Memory, view: IndexView, now: number): (id: string) => number {
+  const { hotnessHalfLifeDays } = config.search;
+  return (id) => {
+    const doc = view.docOfId(id);
+    if (doc === undefined) return 0;
+    return Math.round(memoryFactors(view, doc, { now, hotnessHalfLifeDays }).hotness * 100) / 100;
   };
 }
 

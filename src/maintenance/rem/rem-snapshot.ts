@@ -3,6 +3,7 @@ import type { VerificationEvidence } from '../../learning/verification';
 import type { Synapse } from '../../synapse/synapse';
 import type { MaintenanceSnapshot } from '../snapshot';
 import type { AlikeTexts } from './alike';
+import type { InsightDrafter } from './insights';
 import type { PatternDrafter } from './suggest-pattern';
 
 /** What rem sees beside what every stage sees; the same repository and the same day give the same. */
@@ -17,6 +18,12 @@ export interface RemSnapshot extends MaintenanceSnapshot {
   trashedIds: ReadonlySet<string>;
   /** By audience. */
   alike: readonly AlikeTexts[];
+  /** 0-1: how much an engram is asked for lately. */
+  hotnessOf(id: string): number;
+  /** Insights are asked for, or due. */
+  wantsInsights?: boolean;
+  /** The model of the user, when it drafts insights; the rules when missing. */
+  insightDrafter?: InsightDrafter;
   /** Who drafts patterns; the rules when missing. */
   drafter?: PatternDrafter;
 }

@@ -1,3 +1,4 @@
+import { planInsights } from '../rem/insights';
 import { planPatterns } from '../rem/patterns';
 import type { RemSnapshot } from '../rem/rem-snapshot';
 import { shareable } from '../rem/shareable';
@@ -9,6 +10,7 @@ const STEPS: ReadonlyArray<StageStep<RemSnapshot>> = [
   { name: 'verification', doing: 'weighing what is credible', plan: planVerifications },
   { name: 'synapse', doing: 'looking at links', plan: planSynapses },
   { name: 'pattern', doing: 'looking for patterns', plan: planPatterns },
+  { name: 'insight', doing: 'thinking about the last days', plan: planInsights },
 ];
 
 /** In this order; they change nothing, but file suggestions. */

@@ -25,7 +25,7 @@ function patternQuestion(sources: readonly Source[]): Question<Draft> {
 }
 
 /** The sources as a model reads them: numbered, without ids and paths. */
-function sourceMaterial(sources: readonly Source[]) {
+export function sourceMaterial(sources: readonly Source[]) {
   return sources.map(({ title, body }, n) => ({ number: n + 1, title, text: body.slice(0, LONGEST_TEXT) }));
 }
 
@@ -41,7 +41,7 @@ export async function askPattern(
 }
 
 /** What was drafted, and the list of what it cites. */
-function withSources(content: string, sources: readonly Source[]): string {
+export function withSources(content: string, sources: readonly Source[]): string {
   const words = wordsFor(sources.map(({ title, body }) => `${title}\n${body}`));
   return `${content}\n\n${sourceList(sources, words)}`;
 }

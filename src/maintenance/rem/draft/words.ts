@@ -14,6 +14,20 @@ const ENGLISH = {
   colon: ': ',
   comma: ', ',
   quoted: (text: string) => `"${text}"`,
+  madeInsight: 'Put together by rules; the numbers are the sources at the end.',
+  tied: (a: string, b: string) => `${a} and ${b} hang together`,
+  newLinks: 'New links',
+  about: 'What they are about',
+  bothSay: 'Words of both sides',
+  failed: (title: string) => `Looking back: ${title}`,
+  expected: 'Expected',
+  happened: 'Happened',
+  cause: 'Cause',
+  improvement: 'Better',
+  wasRefuted: 'it was refuted',
+  wasOfNoUse: 'it was reported to fail three times and more',
+  open: 'nobody has written down yet what holds instead',
+  instead: (title: string, sentence: string) => (sentence === '' ? title : `${title}: "${sentence}"`),
 };
 
 export type DraftWords = typeof ENGLISH;
@@ -31,6 +45,20 @@ const CHINESE: DraftWords = {
   colon: '：',
   comma: '、',
   quoted: (text) => `“${text}”`,
+  madeInsight: '由规则整理；数字指文末的来源。',
+  tied: (a, b) => `${a}与${b}彼此相关`,
+  newLinks: '新的关联',
+  about: '涉及内容',
+  bothSay: '双方都提到',
+  failed: (title) => `回顾：${title}`,
+  expected: '预期',
+  happened: '实际',
+  cause: '原因',
+  improvement: '改进',
+  wasRefuted: '已被推翻',
+  wasOfNoUse: '至少三次被报告无效',
+  open: '还没有人写下正确的做法',
+  instead: (title, sentence) => (sentence === '' ? title : `${title}：“${sentence}”`),
 };
 
 /** Chinese when half of the letters are. */
