@@ -42,7 +42,6 @@ function scratchEnvironment(scratch) {
     XDG_STATE_HOME: join(home, '.local', 'state'),
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_TERMINAL_PROMPT: '0',
-    CO_ENGRAM_NOW: NOW,
     ...(colour ? { FORCE_COLOR: '1' } : {}),
   };
 }
@@ -100,12 +99,12 @@ function shortId(world, title) {
 const quoted = (word) => (/^[\p{L}\p{N}_./:=@-]+$/u.test(word) ? word : `"${word.replaceAll('"', '\\"')}"`);
 
 /** Runs one command, prints it and its output, and checks the output. */
-function show(world, { say, args, expect = [], reject = [], inOrder = [] }) {
+function show(world, { say, args, now = NOW, expect = [], reject = [], inOrder = [] }) {
   console.log(`\n${bold(`# ${say}`)}`);
   console.log(`$ co-engram ${args.map(quoted).join(' ')}`);
   const run = spawnSync(process.execPath, [program, ...args], {
     cwd: world.repo,
-    env: world.env,
+    env: { ...world.env, CO_ENGRAM_NOW: now },
     encoding: 'utf8',
     input: '',
     timeout: 20_000,
@@ -151,6 +150,9 @@ const PORT_CORRECTED =
   'The booking API listens on port 9090 inside its container. The service in front of it maps port 80 to 9090, and the ' +
   'readiness probe calls the same port. Local development uses 9090 too, so that the mobile simulator needs no setting ' +
   'of its own.';
+
+const MONDAY = 'The staging database is db-7. We decided to deploy on Tuesdays. Coffee?';
+const TUESDAY = '2026-11-03T09:00:00.000Z';
 
 function steps(world) {
   const retry = shortId(world, RETRY);
@@ -246,6 +248,24 @@ function steps(world) {
       args: ['search', 'database connections of an API pod', '--limit', '3', '--at', '2025-09-01'],
       expect: [POOL_OLD],
       reject: [POOL_NEW],
+    },
+    {
+      say: 'A conversation becomes facts, by rules: no model is asked, and small talk is left out by name.',
+      args: ['extract', '--store', '--text', MONDAY],
+      expect: ['staging database | is | db-7', 'deploy on Tuesdays', 'question: Coffee?'],
+    },
+    {
+      say: 'On Tuesday somebody corrects one of them.',
+      now: TUESDAY,
+      args: ['extract', '--store', '--text', 'The staging database is db-9 now.'],
+      expect: ['db-9', 'supersede'],
+    },
+    {
+      say: 'What the next session is told: rules, what is new, and what changed.',
+      now: TUESDAY,
+      args: ['briefing', '--days', '2', '--max-chars', '1100'],
+      expect: ['Standing rules', 'staging database: db-7 -> db-9'],
+      reject: ['is db-7'],
     },
   ];
 }
