@@ -1,5 +1,8 @@
 import { CoEngramError } from '../errors';
 
+/** Where git knows no author. */
+export const TELL_GIT_WHO = 'git config --global user.name NAME, then user.email ADDRESS';
+
 /** A git command that ended with another status than 0; carries what git said, for callers that can tell why. */
 export class GitError extends CoEngramError {
   readonly args: readonly string[];
@@ -36,5 +39,6 @@ function hintFor(stderr: string): string | undefined {
   }
   if (stderr.includes('Permission denied')) return 'check the permissions of the git folder';
   if (stderr.includes('No space left on device')) return 'free some disk space and try again';
+  if (/Please tell me who you are|empty ident name|identity unknown/.test(stderr)) return TELL_GIT_WHO;
   return undefined;
 }

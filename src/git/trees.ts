@@ -29,7 +29,7 @@ export async function resolveRevision(place: Place, revisionOrDate: string): Pro
   const { code, stdout } = await runGit(args, { cwd: place, allowFailure: true, offline: true });
   if (code === 0) return stdout.toString('utf8').trim();
   const instant = parseInstant(text);
-  if (instant === undefined) throw unknownRevision(text, await isShallow(place));
+  if (instant === undefined) throw unknownRevision(text, await beginningOf(place));
   return commitBefore(place, text, instant);
 }
 
@@ -40,25 +40,31 @@ async function commitBefore(place: Place, date: string, ms: number): Promise<str
   const { code, stdout } = await runGit(args, { cwd: place, allowFailure: true, offline: true });
   const commit = stdout.toString('utf8').trim();
   if (code === 0 && commit !== '') return commit;
-  throw new CoEngramError('NOT_FOUND', `no commit before ${date}`, { hint: await beginningOf(place) });
+  const { first, lack } = await beginningOf(place);
+  const hint = lack ?? `the first commit is of ${first}`;
+  throw new CoEngramError('NOT_FOUND', `no commit before ${date}`, { hint });
 }
 
-function unknownRevision(text: string, isCutOff = false): CoEngramError {
+function unknownRevision(text: string, beginning: Beginning = {}): CoEngramError {
   return new CoEngramError('NOT_FOUND', `no revision or date "${text}" in this repository`, {
-    hint: isCutOff
-      ? `this clone is shallow: ${UNSHALLOW}`
-      : 'a commit, branch, tag, or a date such as 2026-01-02',
+    hint: beginning.lack ?? 'a commit, branch, tag, or a date such as 2026-01-02',
   });
 }
 
-/** Where the history begins, in words. */
-async function beginningOf(place: Place): Promise<string> {
+interface Beginning {
+  /** Day of the first commit that is here. */
+  first?: string;
+  /** Why there may be less than somebody looks for. */
+  lack?: string;
+}
+
+async function beginningOf(place: Place): Promise<Beginning> {
   const args = ['log', '--first-parent', '--format=%cs', 'HEAD', '--'];
   const { code, stdout } = await runGit(args, { cwd: place, allowFailure: true, offline: true });
   const first = stdout.toString('utf8').trimEnd().split('\n').at(-1);
-  if (code !== 0 || !first) return 'nothing is committed yet';
-  if (await isShallow(place)) return `this clone is shallow and begins on ${first}: ${UNSHALLOW}`;
-  return `the first commit is of ${first}`;
+  if (code !== 0 || !first) return { lack: 'nothing is committed yet' };
+  if (!(await isShallow(place))) return { first };
+  return { first, lack: `this clone is shallow and begins on ${first}: ${UNSHALLOW}` };
 }
 
 async function isShallow(place: Place): Promise<boolean> {

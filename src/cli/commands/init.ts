@@ -1,5 +1,6 @@
 import { CoEngramError } from '../../errors';
 import type { SetupPlan } from '../../sync/plan-setup';
+import type { CommandContext } from '../context';
 import { defineCommand } from '../declarations';
 import type { Paint } from '../paint';
 
@@ -71,10 +72,25 @@ export const command = defineCommand({
       },
       text: (paint) => renderInit(paint, plan, options.dryRun),
       brief: root,
-      hint: 'co-engram add "TITLE" --content TEXT',
+      hint:
+        (await whoIsMissing(root, git, context.surroundings.env)) ?? 'co-engram add "TITLE" --content TEXT',
     };
   },
 });
+
+/** On a new machine git knows nobody: memories would be nobody's, and the first commit would fail. */
+async function whoIsMissing(
+  root: string,
+  git: boolean,
+  env: CommandContext['surroundings']['env'],
+): Promise<string | undefined> {
+  if (!git || env.GIT_AUTHOR_NAME) return undefined;
+  const { gitIdentity } = await import('../../git/trees');
+  const { TELL_GIT_WHO } = await import('../../git/git-error');
+  const { existsSync } = await import('node:fs');
+  if (!existsSync(root) || (await gitIdentity(root)) !== undefined) return undefined;
+  return `git does not know you yet: ${TELL_GIT_WHO}`;
+}
 
 /** What init does, line by line. */
 export function renderInit(paint: Paint, plan: SetupPlan, dryRun: boolean): string {
