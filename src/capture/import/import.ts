@@ -23,6 +23,8 @@ export interface ImportOptions extends WriteOptions {
   /** Below which domain everything goes. */
   domain?: readonly string[];
   allowSecret?: readonly string[];
+  /** How many items were compared with what is known. */
+  onProgress?(done: number, total: number): void;
   /** What `-` among the paths reads. */
   stdin?(): AsyncIterable<Uint8Array>;
 }

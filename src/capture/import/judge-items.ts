@@ -34,6 +34,9 @@ export interface Judgement {
 
 const OTHERWISE = 'is here too, with other words; ours stays';
 
+/** Items between two words about how far it is. */
+const SHOWN_EVERY = 50;
+
 /** So much of machines in a text that it is none of a person. */
 const MOST_CONTAMINATION = 0.6;
 
@@ -71,7 +74,8 @@ export class ItemJudge {
       items.map((item) => ({ item, kind, id: idOfItem(item, now) })),
     );
     const current = new Set(all.map(({ id }) => tailOf(id)));
-    for (const { item, kind, id } of all) {
+    for (const [done, { item, kind, id }] of all.entries()) {
+      if (done % SHOWN_EVERY === 0) this.options.onProgress?.(done, all.length);
       const found = this.known.find(id);
       if (found !== undefined) {
         this.ids.set(item, found);

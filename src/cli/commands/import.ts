@@ -49,9 +49,11 @@ export const command = defineCommand({
       ...options,
       domain: domain?.split('/').filter((part) => part !== ''),
       stdin: context.stdin,
+      onProgress: (done: number, total: number) => context.progress(`${done} of ${total} items compared`),
     };
     if (context.isInteractive && !yes && !options.dryRun && !args.from.includes('-')) {
       const preview = await library.import(args.from, { ...wanted, dryRun: true });
+      context.progress('');
       const { imported } = preview.outcome;
       for (const line of renderImport(undefined, preview)) context.note(line);
       if (imported.length > 0) {
@@ -63,6 +65,7 @@ export const command = defineCommand({
       }
     }
     const written = await library.import(args.from, wanted);
+    context.progress('');
     const { batch, imported, refused, problems } = written.outcome;
     return {
       json: { ...written.outcome, ...writtenJson(written) },
