@@ -164,6 +164,7 @@ export const NEGATIVES: readonly string[] = [
   'took 1700000000000 ms since the epoch, or 1700000000000000000 ns',
   'a limit of 17179869184 bytes (16 GiB) and 15032385536 of them used',
   'snowflake 175928847299117063 was the first',
+  'id: syn-2375480984941838 of a synapse',
   'order 4111111111111111 is the Visa test card, 4242 4242 4242 4242 the Stripe one',
   'pi is 3.14159265358979323846, e is 2.71828182845904523536',
   'part number 4539-1488-0343-6468 fails its check',
