@@ -69,6 +69,16 @@ describe('schedule with cron', () => {
     },
   );
 
+  it('holds every step, in their order, and none is left behind', async () => {
+    const test = makeTest();
+    await test.schedule('install --steps sync,briefing,maintain,notes,transcripts');
+    expect(test.table()).toContain(' --steps transcripts,notes,maintain,briefing,sync --repo ');
+    await test.schedule('install --steps notes');
+    expect(test.table()?.match(/schedule run/g)).toHaveLength(1);
+    await test.schedule('remove');
+    expect(test.table()).toBeUndefined();
+  });
+
   it('writes nothing in a dry run, nor when crontab refuses', async () => {
     const test = makeTest();
     expect((await test.schedule('install --dry-run')).stdout).toBe('cron: the job would be added\n');
@@ -170,6 +180,7 @@ describe('schedule print', () => {
     ['install --every soon', 2, '--every must be a time'],
     ['install github', 2, 'SCHEDULER must be one of cron, systemd, launchd'],
     ['print --steps maintain,party', 2, '--steps must be one of'],
+    ['print github --steps notes,sync', 2, 'notes is about this machine'],
   ])('%s ends with %d and clear words', async (line, exitCode, words) => {
     const test = makeTest();
     const result = await test.schedule(line);

@@ -64,7 +64,7 @@ export async function planTopic(
   const { rule: need, judgedBy } = said ?? { rule: needlessRule(topic), judgedBy: 'rules' };
   if (need !== undefined)
     return rejected(step, { ...topic, refused: said }, author, { rule: need, judgedBy });
-  const outcome = await land(step, draft, item, author);
+  const outcome = await land(step, { draft, item, judgedBy }, author);
   return { topic: { ...topic, state: 'proposed' }, outcome: { ...outcome, judgedBy } };
 }
 
@@ -109,8 +109,7 @@ function composed(step: WriteStep, topic: Topic, draft: DraftedTopic, author: st
 /** Into the memory where the policy asks nobody, else to those that wait. */
 async function land(
   step: WriteStep,
-  draft: DraftedTopic,
-  item: ComposedEngram,
+  { draft, item, judgedBy }: { draft: DraftedTopic; item: ComposedEngram; judgedBy: string },
   author: string,
 ): Promise<TopicOutcome> {
   const { confidence, quotes } = draft;
@@ -127,6 +126,7 @@ async function land(
     domainTags,
     reason: `came up ${quotes.length} times in other words`,
     confidence,
+    judgedBy,
     fields: { sourceType: 'secondhand', confidence },
     quotes,
     content: item.body,

@@ -41,6 +41,8 @@ export interface ScheduleChange {
 
 /** GitHub starts nothing more often. */
 const GITHUB_LEAST_MINUTES = 5;
+/** What lies on this machine alone: sessions, notes, the state folder. */
+const OWN_STEPS: readonly string[] = ['transcripts', 'notes', 'briefing'];
 const TIMERS: Readonly<Record<'systemd' | 'launchd', TimerKind>> = { systemd: SYSTEMD, launchd: LAUNCHD };
 
 function jobFor(memory: Memory, { scheduler, every = '1h', steps }: ScheduleOptions): Job {
@@ -60,7 +62,17 @@ export function printSchedule(memory: Memory, options: ScheduleOptions): Printed
   const scheduler = schedulerOf(memory, options.scheduler);
   const job = jobFor(memory, { ...options, scheduler });
   const { steps } = options;
+  if (scheduler === 'github') requireShared(steps);
   return { scheduler, every: job.interval.text, steps, files: filesOf(memory, job, scheduler, steps) };
+}
+
+/** Throws USAGE for a step that has nothing to do where a workflow runs. */
+function requireShared(steps: readonly string[]): void {
+  const own = steps.find((step) => OWN_STEPS.includes(step));
+  if (own === undefined) return;
+  throw new CoEngramError('USAGE', `${own} is about this machine, and a workflow of GitHub runs on another`, {
+    hint: '--steps maintain,sync, and the others by cron, systemd or launchd',
+  });
 }
 
 function filesOf(

@@ -39,6 +39,8 @@ describe('a model', () => {
       proposalId: expect.any(String),
       judgedBy: expect.stringContaining('model.cjs'),
     });
+    const review = await test.library.showProposal(outcome?.proposalId ?? '');
+    expect(review.details).toMatchObject({ judgedBy: outcome?.judgedBy });
     const prompts = model.prompts();
     expect(prompts).toHaveLength(1);
     for (const text of FACT) expect(prompts[0]).toContain(JSON.stringify(text));
