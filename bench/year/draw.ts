@@ -2,9 +2,9 @@ import { ROLES, type Role } from './memories';
 import type { Year } from './walk';
 
 const WIDTH = 880;
-const HEIGHT = 420;
+const HEIGHT = 440;
 const LEFT = 56;
-const TOP = 44;
+const TOP = 62;
 const PLOT = { width: 640, height: 320 } as const;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** Told apart without colours too: the means differ in their dashes. */
@@ -16,7 +16,10 @@ const STYLES: Readonly<Record<Role, { color: string; dash: string; label: string
   copy: { color: '#b9770e', dash: '1 3', label: 'copies' },
 };
 
-/** Importance over the year as SVG: a thin line a memory while it is active, a thick one the mean of its role. */
+/**
+ * Importance over the year as SVG: a thin line a memory while it is active, a thick one the mean of its role. What rests
+ * counts in the mean with its last value: a mean of the active alone would rise whenever a poor one goes.
+ */
 export function drawYear(year: Year): string {
   const roles = ROLES.filter((role) => role !== 'copy');
   const thin = roles.flatMap((role) =>
@@ -28,6 +31,7 @@ export function drawYear(year: Year): string {
     '<desc>A simulated team of three with 300 memories. Lines end where a memory is frozen, forgotten or joined.</desc>',
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#ffffff"/>`,
     `<text x="${LEFT}" y="24" font-size="15">Shown importance of 300 memories of a team of three, day by day</text>`,
+    `<text x="${LEFT}" y="43" fill="#666666">thin: one memory while it is active; thick: the mean of all its kind so far, resting ones with their last value; right: active at the end</text>`,
     ...axes(),
     ...thin,
     ...roles.map((role) => meanLine(year, role)),
@@ -42,17 +46,22 @@ function x(day: number): number {
 }
 
 function y(value: number): number {
-  return TOP + (1 - value) * PLOT.height;
+  return Number((TOP + (1 - value) * PLOT.height).toFixed(1));
 }
 
 function axes(): string[] {
   const levels = [0, 0.2, 0.4, 0.6, 0.8, 1].flatMap((value) => [
     `<line x1="${LEFT}" x2="${LEFT + PLOT.width}" y1="${y(value)}" y2="${y(value)}" stroke="#e5e5e5"/>`,
-    `<text x="${LEFT - 8}" y="${y(value) + 4}" text-anchor="end">${value}</text>`,
+    `<text x="${LEFT - 8}" y="${y(value) + 4}" text-anchor="end">${value.toFixed(1)}</text>`,
   ]);
-  const months = MONTHS.map(
-    (month, n) => `<text x="${x((n / 12) * 364).toFixed(1)}" y="${TOP + PLOT.height + 20}">${month}</text>`,
-  );
+  const bottom = TOP + PLOT.height;
+  const months = MONTHS.flatMap((month, n) => {
+    const at = x((n / 12) * 364).toFixed(1);
+    return [
+      `<line x1="${at}" x2="${at}" y1="${bottom}" y2="${bottom + 6}" stroke="#999999"/>`,
+      `<text x="${at}" y="${bottom + 20}">${month}</text>`,
+    ];
+  });
   return [...levels, ...months];
 }
 
@@ -68,8 +77,13 @@ function memoryLine({ days }: Year, id: string, role: Role): string {
 
 function meanLine({ days, memories }: Year, role: Role): string {
   const ids = memories.filter((memory) => memory.role === role).map(({ id }) => id);
+  const last = new Map<string, number>();
   const points = days.flatMap(({ day, importance }) => {
-    const values = ids.flatMap((id) => importance.get(id) ?? []);
+    for (const id of ids) {
+      const value = importance.get(id);
+      if (value !== undefined) last.set(id, value);
+    }
+    const values = [...last.values()];
     return values.length === 0
       ? []
       : [{ day, value: values.reduce((sum, value) => sum + value, 0) / values.length }];
