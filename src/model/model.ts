@@ -8,7 +8,7 @@ import { printableLine } from '../util/printable';
 import type { Surroundings } from '../util/surroundings';
 import { findJson } from './find-json';
 import { modelEnvironment } from './model-environment';
-import { composePrompt, materialText } from './prompt';
+import { composePrompt } from './prompt';
 import type { Answer, AskedQuestion, ModelFailure, Question } from './question';
 
 /** A `Memory` fits. */
@@ -96,12 +96,21 @@ function whyNotSent(
   if (prompt.length > LONGEST_PROMPT) {
     return { failure: 'too_much', message: `was not asked: more than ${LONGEST_PROMPT} characters` };
   }
-  const risk = findRisks(materialText(material), { words: privacy.words }).find(
+  const risk = findRisks(textsIn(material).join('\n'), { words: privacy.words }).find(
     ({ category, rule }) =>
       category === 'secret' || rule === PRIVACY_WORD_RULE || privacy.onRisk === 'refuse',
   );
   if (risk === undefined) return undefined;
   return { failure: 'refused', message: `was not asked: the text holds what is not shared (${risk.rule})` };
+}
+
+/** Every text in the material as it was written: in JSON the end of a line would hide how the next one begins. */
+function textsIn(material: unknown): string[] {
+  if (typeof material === 'string') return [material];
+  if (typeof material !== 'object' || material === null) return [];
+  return Object.entries(material).flatMap(([name, value]) =>
+    Array.isArray(material) ? textsIn(value) : [name, ...textsIn(value)],
+  );
 }
 
 async function put<T>(

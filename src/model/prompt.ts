@@ -27,6 +27,6 @@ export function composePrompt({
 }
 
 /** The material as the model reads it. */
-export function materialText(material: unknown): string {
+function materialText(material: unknown): string {
   return typeof material === 'string' ? material.trimEnd() : JSON.stringify(material, undefined, 1);
 }

@@ -291,7 +291,13 @@ describe('what is sent', () => {
     const key = `ghp_${'a1B2'.repeat(9)}`;
     const fake = fakeModel('print({ number: 1 });');
     const { model, warnings } = open({ command: fake.command, words: ['Bluebird'] });
-    for (const material of [`use ${key}`, { text: [`use ${key}`] }, 'the bluebird launch']) {
+    for (const material of [
+      `use ${key}`,
+      { text: [`use ${key}`] },
+      [{ text: `the next line\n${key}\nis a key` }],
+      { [key]: 1 },
+      'the bluebird launch',
+    ]) {
       expect(await ask(model, material)).toMatchObject({ failure: 'refused' });
     }
     expect(fake.prompts()).toEqual([]);
