@@ -24,9 +24,8 @@ import {
   stageStatuses,
 } from './maintenance-state';
 import { keptBy, readSnapshot } from './read-snapshot';
-import { type AskedModel, askModel } from './rem/ask-model';
-import { groundOf } from './rem/insight/seeds';
-import { readRemSnapshot } from './rem/read-rem-snapshot';
+import type { AskedModel } from './rem/ask-model';
+import { askForRem, planRem } from './rem/run-rem';
 import { showUseInFiles } from './show-use';
 import { DEEP_STEPS, type FreshnessGuard, freshnessGuard, planSteps } from './stages/deep';
 import { LIGHT_STEPS } from './stages/light';
@@ -168,20 +167,6 @@ async function withShownUse(
   };
 }
 
-async function askForRem(memory: Memory, options: MaintainOptions): Promise<AskedModel> {
-  const wanted = wantsInsights(readMaintenanceState(memory.repo), memory, options);
-  return askModel(memory, { dryRun: options.dryRun, wantsInsights: wanted });
-}
-
-/** When rem became due by what was learnt, or somebody asks. */
-function wantsInsights(
-  { remDue }: MaintenanceState,
-  { config }: Memory,
-  { insights }: MaintainOptions,
-): boolean {
-  return insights ?? (remDue === true && config.maintenance.remInsight.enabled);
-}
-
 type StageOutcome = Omit<StageReport, 'applied' | 'commit'>;
 
 function reportOf({ outcome, applied, commit }: Written<StageOutcome>): StageReport {
@@ -263,21 +248,13 @@ async function deepStage(step: WriteStep, { now, options, outcome }: StageInput)
 }
 
 async function remStage(step: WriteStep, { state, now, options, outcome }: StageInput): Promise<void> {
-  const total = REM_STEPS.length;
   const { asked } = options;
-  const wanted = wantsInsights(state, step.memory, options);
-  const read = await readRemSnapshot(step.memory, step.view, now);
-  const snapshot = { ...read, ...asked?.drafters, wantsInsights: wanted };
-  const changes = planSteps(REM_STEPS, snapshot, now, {
-    advance,
-    onStep: ({ doing }, done) => begin(options, { stage: 'rem', doing, done, total }),
-  });
+  if (asked === undefined) throw new Error('rem runs without what it asked for');
+  const total = REM_STEPS.length;
+  const onStep = (doing: string, done: number) => begin(options, { stage: 'rem', doing, done, total });
+  const { changes, told } = await planRem(step, { asked, state, now, options, onStep });
   for (const change of changes) await tryChange(step, change, outcome);
-  asked?.audit(step, MAINTAINER);
-  outcome.judgedBy = asked?.judgedBy;
-  if (wanted && groundOf(read, now) === undefined) outcome.quiet = true;
-  if (asked?.wouldSend !== undefined) outcome.wouldSend = asked.wouldSend;
-  delete state.remDue;
+  Object.assign(outcome, told);
 }
 
 function isByFreshness({ step, action }: MaintenanceChange): boolean {
