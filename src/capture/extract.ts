@@ -142,7 +142,7 @@ class Collector {
 
 /** What is to be remembered although no rule reads it. */
 function contextOf(sentence: string): Statement {
-  const object = sentence.replace(/[.!。！]+$/, '');
+  const object = sentence.replace(/[.!?。！？]+$/, '');
   return { category: 'context', subject: null, predicate: 'remember', object, polarity: 'positive' };
 }
 

@@ -32,7 +32,7 @@ function reasonsOf(text: string): SkipReason[] {
   return extract(text).skipped.map(({ reason }) => reason);
 }
 
-for (const name of ['extraction.jsonl', 'extraction-more.jsonl']) {
+for (const name of ['extraction.jsonl', 'extraction-more.jsonl', 'extraction-hard.jsonl']) {
   describe(`what is said, case by case: ${name}`, () => {
     it.each(casesOf(name))('$id $text', ({ text, facts, reason }) => {
       expect(statementsOf(text)).toEqual(facts);

@@ -8,10 +8,11 @@ import { readAction } from './rules/action';
 import { readAttribute, readPlace } from './rules/attribute';
 import { readDecision, readLetUs } from './rules/decision';
 import { readDiagnosis } from './rules/diagnosis';
-import { readFrame } from './rules/frames';
+import { readDoneBy, readFrame } from './rules/frames';
 import { readPreference } from './rules/preference';
 import { readReported } from './rules/reported';
 import { readOrder } from './rules/rule';
+import { asWritten, simplified } from './script';
 import type { ChineseSource } from './source';
 import { splitClauses } from './split-clauses';
 import { nameOf } from './subject';
@@ -20,15 +21,41 @@ import { PRONOUNS, startOf } from './vocabulary';
 
 const LONGEST_BEFORE_VERB = 30;
 
-/** What a Chinese sentence states, one reading a clause. */
+/** What a Chinese sentence states in either script, one reading a clause. */
 export function readChinese(sentence: string): SentenceReading {
-  const { text, explicit, greeted } = withoutLeadIn(sentence);
-  const start = sentence.length - text.length;
+  const plain = simplified(sentence);
+  const reading = readPlain(plain);
+  if (plain === sentence) return reading;
+  const written = (part: string) => asWritten(part, sentence, plain);
+  const readings = reading.readings.map((one) =>
+    typeof one === 'object'
+      ? { ...one, subject: one.subject === null ? null : written(one.subject), object: written(one.object) }
+      : one,
+  );
+  return { ...reading, readings };
+}
+
+function readPlain(sentence: string): SentenceReading {
+  const lead = withoutLeadIn(sentence);
+  const { explicit, greeted } = lead;
+  const start = sentence.length - lead.text.length;
+  const text = lead.text.replace(EMPHASIS, '');
+  const name = CALL_ME.exec(text)?.[1];
+  if (name !== undefined) return { readings: [named(name)], explicit, start };
   const stop = stopOf(text, greeted);
   if (stop !== undefined) return { readings: [stop], explicit, start };
   const order = readOrder(text);
   if (typeof order === 'object' && !/[，,]/.test(order.object)) return { readings: [order], explicit, start };
   return { readings: readClauses(splitClauses(text.replace(/[。.!！]+$/, ''))), explicit, start };
+}
+
+const EMPHASIS = /\*\*|__/g;
+/** 请叫我小明. */
+const CALL_ME =
+  /^(?:请|以后|大家|你)*(?:可以)?叫我\s?([\p{L}\p{N}·]{1,12}?)(?:就好|就行|就可以)?(?:了|吧)?[。.!！]?$/u;
+
+function named(object: string): Reading {
+  return { category: 'attribute', subject: 'user', predicate: 'name', object, polarity: 'positive' };
 }
 
 /** 我养了一只猫，叫豆豆: the name of what the clause before is about or has, who knows. */
@@ -50,8 +77,13 @@ function readClauses(clauses: readonly string[]): Reading[] {
   });
 }
 
+/** What did not happen, or nearly. */
+const ALMOST = /差点|差一点|险些|差不多|几乎/;
+
 function readClause(text: string, carried: string | undefined): Reading {
-  const fixed = readOrder(text) ?? readLetUs(text) ?? readDiagnosis(text) ?? readFrame(text, carried);
+  if (ALMOST.test(text)) return undefined;
+  const fixed =
+    readOrder(text) ?? readLetUs(text) ?? readDoneBy(text) ?? readDiagnosis(text) ?? readFrame(text, carried);
   if (fixed !== undefined) return aboutAgent(fixed);
   for (let at = 0; at < Math.min(text.length, LONGEST_BEFORE_VERB); at += 1) {
     for (const verb of verbsAt(text, at)) {
@@ -76,15 +108,18 @@ function readAround(text: string, at: number, verb: ChineseVerb, carried: string
 
 /** Whoever likes and decides without saying who is the speaker. */
 function subjectOf(
-  { subject }: ChineseClause,
+  { subject, object }: ChineseClause,
   { kind, word }: ChineseVerb,
   carried: string | undefined,
 ): string | 'unresolved_pronoun' | undefined {
   if (subject !== '') return nameOf(subject);
   if (carried !== undefined) return carried;
-  if (kind === 'preference' && word.length > 1) return 'user';
+  if (kind === 'preference' && word.length > 1 && !OF_OTHERS.test(object)) return 'user';
   return word === '决定' ? 'team' : undefined;
 }
+
+/** 喜欢茶的人都…: they are what is spoken of. */
+const OF_OTHERS = /的.{0,8}(?:都|也|很|会|是|不|总)/;
 
 function readVerb(source: ChineseSource): Reading {
   if (source.verb === PLACE) return readPlace(source);

@@ -78,7 +78,7 @@ const VERBS: Readonly<Record<VerbKind, Readonly<Record<string, string>>>> = {
     enabled: '启用 开启',
     disabled: '禁用 停用',
     joined: '加入',
-    moved: '搬到 搬去 搬至',
+    moved: '搬到 搬去 搬至 搬回',
     left: '离开 离职',
     switched: '切换到 切换',
     renamed: '重命名',

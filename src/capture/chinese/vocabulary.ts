@@ -27,13 +27,14 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   我们这个项目: 'project',
   这个项目: 'project',
   本项目: 'project',
+  这个专案: 'project',
   该项目: 'project',
   项目: 'project',
 };
 /** Begin a subject that only the conversation explains. */
 export const PRONOUNS = list(
   `他 她 它 他们 她们 它们 这 那 这个 那个 这些 那些 这里 那里 这儿 那儿 这样 那样 有人 有些人 大家 某人 某个 谁 该 此 其 对方
-  前者 后者 别人 人家 什么 哪个 有的 所有人 没人 其他 另一个 另外一个 上面 下面 上述 以上`,
+  前者 后者 别人 人家 什么 哪个 有的 所有人 没有人 没人 其他 另一个 另外一个 上面 下面 上述 以上`,
 );
 /** Things that "这个" points at without anything said before. */
 export const PLACES_OF_TALK = new Set(
@@ -44,10 +45,10 @@ export const PLACES_OF_TALK = new Set(
 export const ADVERBS = list(
   `真的 确实 一直 总是 经常 常常 通常 平时 目前 现在 已经 已 都 也 还 还是 比较 非常 很 最 特别 更 更加 其实 就 仍然 仍 又 刚 刚刚 最近
   主要 一般 基本 只 尤其 挺 蛮 超 超级 特 十分 始终 永远 从小 自己 个人 一起 终于 成功 先 后来 正式 最终 统一 全部 之后 默认 真 是真的 再
-  正在 在 昨天 今天 前天 今早 昨晚 上周 上周五 上个月 去年 今年 早上 下午 晚上 刚才 于昨天 手动 自动 亲自 可 曾`,
+  正在 在 早就 早已 早已经 昨天 今天 前天 今早 昨晚 上周 上周五 上个月 去年 今年 早上 下午 晚上 刚才 于昨天 手动 自动 亲自 可 曾`,
 );
 export const DENIALS = list(
-  '并没有 从来没有 从来没 没有 没 从来不 从不 绝不 并不 不太 不怎么 不是很 不 未 尚未 还没有 还没 无法',
+  '一点也不 一点都不 一点儿也不 一点儿都不 完全不 根本不 丝毫不 压根不 从未 从没 并没有 从来没有 从来没 没有 没 从来不 从不 绝不 并不 不太 不怎么 不是很 不 未 尚未 还没有 还没 无法',
 );
 /** Say that it was so and is no more. */
 export const FORMER = list('不再 以前 曾经 过去 原来 原先 从前 之前 早先');

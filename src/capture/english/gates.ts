@@ -153,11 +153,16 @@ const UNSURE_PHRASES = phrases([
 const POLITE = new Set('like love prefer rather hate'.split(' '));
 
 function isHypothetical(words: readonly Word[], sentence: string): boolean {
-  if (isReport(words) || isOrder(words, sentence)) return false;
+  if (isReport(words) || isOrder(words, sentence) || asksWhether(words)) return false;
   const first = words[0]?.lower ?? '';
   if (UNSURE_FIRST.has(first)) return true;
   if (hasPhrase(UNSURE_PHRASES, words)) return true;
   return words.some(({ lower }, at) => UNSURE.has(lower) || lower === 'if' || isDoubtful(words, at));
+}
+
+/** "Tell me if Tom is the lead". */
+function asksWhether(words: readonly Word[]): boolean {
+  return /^(?:tell|check|see|ask|verify|confirm)$/.test(words[0]?.lower ?? '') && isPlainOrder(words);
 }
 
 /** "would" without "like": what is not; "may" before a verb: what perhaps is. */

@@ -44,7 +44,6 @@ const INTRODUCTIONS = phrases([
   'by the way',
   'for the record',
   'for your information',
-  'in my opinion',
   'in my experience',
   'as of today',
   'as of now',
@@ -112,6 +111,13 @@ const REMEMBER = phrases([
   'can you remember that',
   'could you remember that',
   'can you please remember that',
+  'could you please remember that',
+  'can you please remember',
+  'could you please remember',
+  'can you remember',
+  'could you remember',
+  'would you please remember that',
+  'will you remember that',
 ]);
 /** "Remember to buy milk" asks for something; "remember when" tells a story. */
 const NO_MEMORY = new Set('to when how the what where why who if'.split(' '));

@@ -3,6 +3,8 @@ import { ARTICLES, NO_SUBJECT, PLACES_OF_TALK, POSSESSIVES, PRONOUNS, SPEAKERS }
 import type { Word } from './word';
 
 const LONGEST_NAME = 8;
+/** "The team that owns billing": a clause of its own. */
+const RELATIVES = new Set(['that', 'who', 'which', 'whose', 'whom']);
 const PLAIN_PRONOUNS = new Set('all some most both many either neither another'.split(' '));
 
 /** `unresolved_pronoun` when the words name nobody by themselves, undefined when they are no subject. */
@@ -13,7 +15,7 @@ export function nameOf(words: readonly Word[]): string | 'unresolved_pronoun' | 
   const speaker = SPEAKERS.get(first.lower);
   if (speaker !== undefined) return others.length === 0 ? speaker : undefined;
   if (hasPause(words) && !isList(words)) return undefined;
-  if (hasSpeakerInside(others)) return undefined;
+  if (hasSpeakerInside(others) || others.some(({ lower }) => RELATIVES.has(lower))) return undefined;
   const owner = POSSESSIVES.get(first.lower);
   if (owner !== undefined) return ownedName(owner, others);
   if (isUnresolved(first, others)) return 'unresolved_pronoun';

@@ -123,6 +123,11 @@ function tidied(text: string): string {
     .replace(/`|\*\*/g, '')
     .replace(/\s+/g, ' ')
     .trim();
+  const closed = /^[^“]*”/.test(plain) ? `“${plain}` : plain;
+  return withClosedBrackets(closed);
+}
+
+function withClosedBrackets(plain: string): string {
   const opens = plain.split('(').length - plain.split(')').length;
   return opens > 0 ? `${plain}${')'.repeat(Math.min(opens, 3))}` : plain;
 }

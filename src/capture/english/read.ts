@@ -39,11 +39,11 @@ const RULES = [
 export function readEnglish(sentence: string): SentenceReading {
   const spoken = readDirectSpeech(sentence);
   if (spoken !== undefined) return { readings: [spoken], explicit: false, start: 0 };
-  const { words, explicit, greeted } = withoutLeadIn(withPlainBe(wordsOf(sentence)));
+  const { words, explicit, greeted } = withoutLeadIn(withOpinion(withPlainBe(wordsOf(sentence))));
   const start = words[0]?.start ?? 0;
   const named = readCallMe(words);
   if (named !== undefined) return { readings: [named], explicit, start };
-  const stop = stopOf(words, sentence, greeted);
+  const stop = stopOf(words, explicit ? sentence.replace(/[?？]+$/, '') : sentence, greeted);
   if (stop !== undefined) return { readings: [stop], explicit, start };
   const order = readOrder(sentence, words[0]?.lower === 'please' ? words.slice(1) : words);
   if (order !== undefined) return { readings: [order], explicit, start };
@@ -58,6 +58,18 @@ function readCallMe(words: readonly Word[]): Reading {
     .join(' ');
   if (!follows(words, 0, 'call me') || !/^\p{Lu}\S*(?: \p{Lu}\S*){0,2}$/u.test(object)) return undefined;
   return { category: 'attribute', subject: 'user', predicate: 'name', object, polarity: 'positive' };
+}
+
+const OPINIONS = ['in my opinion', 'in my view', 'imo', 'imho'];
+
+/** "In my opinion Rust is overrated" is what the speaker thinks. */
+function withOpinion(words: readonly Word[]): readonly Word[] {
+  const found = OPINIONS.find((opinion) => follows(words, 0, opinion));
+  const rest = found === undefined ? words : words.slice(found.split(' ').length);
+  const [first] = rest;
+  if (first === undefined || rest === words || /^(?:i|we)$/.test(first.lower)) return rest;
+  const at = { start: words[0]?.start ?? 0, end: words[0]?.start ?? 0, pauses: false };
+  return [{ ...at, text: 'I', lower: 'i' }, { ...at, text: 'think', lower: 'think' }, ...rest];
 }
 
 /** "turned out to be" says no more than "was". */

@@ -2,6 +2,7 @@
 import type { Reading } from '../../statement';
 import { polarityOf } from '../clause';
 import { type ChineseSource, stated } from '../source';
+import { nameOf } from '../subject';
 
 /** Only what is done or denied is an action; the bare verb may be a noun or a wish. */
 export function readAction(source: ChineseSource): Reading {
@@ -9,9 +10,10 @@ export function readAction(source: ChineseSource): Reading {
   const isMarked = /^(?:了|过|完|好了|成了|到了)/.test(clause.object) || /了$/.test(clause.object);
   if (!isMarked && !clause.isDone && clause.negations === 0) return undefined;
   const object = clause.object.replace(/^(?:完了|完|好了|好|成功了?)(?=.)/, '');
-  const moved = /^(.{1,12}?)从(.{1,20})$/.exec(source.subject);
-  if (moved !== null) {
-    const [, subject = '', from = ''] = moved;
+  const moved = /^(.{1,12}?)从(.{1,20})$/.exec(clause.subject);
+  const subject = moved === null ? undefined : nameOf(moved[1] ?? '');
+  if (moved !== null && subject !== undefined && subject !== 'unresolved_pronoun') {
+    const from = moved[2] ?? '';
     const to = object.replace(/^[到成为了]+/, '').trim();
     return stated({ ...source, subject }, { category: 'action', object: `从 ${from.trim()} 到 ${to}` });
   }

@@ -17,7 +17,9 @@ export function readAttribute(source: ChineseSource): Reading {
   if (kind === 'be' || kind === 'name') return readBe(source);
   if (kind === 'have') return readHave(source);
   if (source.verb.word === '住' && /^(?:了|院)/.test(source.clause.object)) return undefined;
-  return stated(source, { category: 'attribute' });
+  const isOn = source.verb.predicate === 'runs_on';
+  const object = isOn ? source.clause.object.replace(/\s?上$/, '') : undefined;
+  return stated(source, { category: 'attribute', ...(object === undefined ? {} : { object }) });
 }
 
 function readBe(source: ChineseSource): Reading {

@@ -11,6 +11,8 @@ const ERRANDS =
 export function readDecision(source: ChineseSource): Reading {
   const { verb, subject, clause } = source;
   const isDecided = verb.predicate === 'decided';
+  // Not decided is not decided against.
+  if (isDecided && clause.negations > 0) return undefined;
   const isOurs = subject === 'user' || subject === 'team';
   if (!isOurs && !isDecided) return undefined;
   if (ERRANDS.test(clause.object)) return isDecided ? undefined : 'transient';

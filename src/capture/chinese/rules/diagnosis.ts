@@ -19,7 +19,7 @@ const HEADS: Readonly<Record<string, string>> = {
   症结: 'problem',
 };
 const NAMED =
-  /^(.{0,20}?)(?:的)?(根本原因|根因|主要原因|起因|原因|问题|错误|报错|症结|bug|Bug|BUG)\s?(?:其实|就|主要|应该)?(?:是因为|在于|出在|是由于|是|就是)\s*(.+)$/;
+  /^(.{0,20}?)(?:的)?(根本原因|根因|主要原因|起因|原因|问题|错误|报错|症结|bug|Bug|BUG)\s?(?:其实|就|主要|应该)?(并?不)?(?:是因为|在于|出在|是由于|是|就是)\s*(.+)$/;
 const CAUSED = /^(.{1,20}?)(?:是|就是)?(?:由于|由|因为|因)(.{1,60}?)(?:导致|引起|造成|引发)(?:的|了)?[。.]?$/;
 const BECAUSE = /^(.{1,20}?)了?是(?:因为|由于)(.{1,60})$/;
 const CAUSES = /^(.{1,40}?)(?:导致|引起|造成|引发)了?(.{1,30}?)[。.]?$/;
@@ -33,14 +33,15 @@ export function readDiagnosis(text: string): Reading {
 function readNamed(text: string): Reading {
   const match = NAMED.exec(text);
   if (match === null) return undefined;
-  const [, about = '', head = '', said = ''] = match;
+  const [, about = '', head = '', denial, said = ''] = match;
   if (SOLVED.test(said)) return 'transient';
   const object = objectOf(said.replace(/[。.!！]+$/, ''));
   if (object === undefined || object === 'unresolved_pronoun') return object;
   const subject = about === '' || about === '这个' ? null : nameOf(about);
   if (subject === undefined || subject === 'unresolved_pronoun') return subject;
   const predicate = HEADS[head] ?? 'problem';
-  return { category: 'diagnosis', subject, predicate, object: object.text, polarity: 'positive' };
+  const polarity = denial === undefined ? 'positive' : 'negative';
+  return { category: 'diagnosis', subject, predicate, object: object.text, polarity };
 }
 
 function readCaused(text: string): Reading {

@@ -32,7 +32,7 @@ export function readFrame(text: string, carried: string | undefined): Reading {
     const reading = readOne(text, candidate, carried);
     if (reading !== undefined) return reading;
   }
-  return readAge(text) ?? readMoved(text) ?? readDoneBy(text);
+  return readAge(text) ?? readMoved(text);
 }
 
 function readOne(
@@ -40,8 +40,25 @@ function readOne(
   { opening, rest, predicate, category }: Frame,
   carried: string | undefined,
 ): Reading {
-  const at = text.indexOf(opening);
-  const clause = at < 0 ? undefined : clauseAround(text, at, opening);
+  // 我现在在腾讯工作: the first 在 is none.
+  let at = text.indexOf(opening);
+  for (let turn = 0; turn < MOST_OPENINGS && at >= 0; turn += 1) {
+    const reading = readAt(text, at, { opening, rest, predicate, category }, carried);
+    if (reading !== undefined) return reading;
+    at = text.indexOf(opening, at + 1);
+  }
+  return undefined;
+}
+
+const MOST_OPENINGS = 3;
+
+function readAt(
+  text: string,
+  at: number,
+  { opening, rest, predicate, category }: Frame,
+  carried: string | undefined,
+): Reading {
+  const clause = clauseAround(text, at, opening);
   const match = clause === undefined ? null : rest.exec(clause.object);
   if (clause === undefined || match === null) return undefined;
   const subject = clause.subject === '' ? carried : nameOf(clause.subject);
@@ -92,16 +109,20 @@ function readMoved(text: string): Reading {
   };
 }
 
-/** 这个 bug 被李雷修复了, 这个接口是李雷写的. */
-function readDoneBy(text: string): Reading {
-  const match = /^(.{1,20}?)(?:已经)?(?:被|是由|由|是)(.{1,10})$/.exec(text.replace(/[。.]$/, ''));
+/** 这个 bug 被李雷修复了, 这个接口是李雷写的; 不是李雷写的 denies it. */
+export function readDoneBy(text: string): Reading {
+  const match = /^(.{1,20}?)(?:已经)?(并?不|没有?)?(?:被|是由|由|是)(.{1,10})$/.exec(
+    text.replace(/[。.]$/, ''),
+  );
   if (match === null || (!/[被由]/.test(text) && !/的$/.test(text))) return undefined;
-  const [, thing = '', rest = ''] = match;
+  const [, thing = '', denial, rest = ''] = match;
   const found = firstAction(rest);
   if (
     found === undefined ||
     found.at === 0 ||
-    !/^(?:好|完)?[了的]$/.test(rest.slice(found.at + found.word.length))
+    !(denial === undefined ? /^(?:好|完)?[了的]$/ : /^(?:好|完)?[了的]?$/).test(
+      rest.slice(found.at + found.word.length),
+    )
   ) {
     return undefined;
   }
@@ -109,7 +130,8 @@ function readDoneBy(text: string): Reading {
   const object = nameOf(thing.replace(/^(?:这个|那个)\s?/, ''));
   if (subject === undefined || subject === 'unresolved_pronoun') return subject;
   if (object === undefined || object === 'unresolved_pronoun') return object;
-  return { category: 'action', subject, predicate: found.predicate, object, polarity: 'positive' };
+  const polarity = denial === undefined ? 'positive' : 'negative';
+  return { category: 'action', subject, predicate: found.predicate, object, polarity };
 }
 
 function firstAction(text: string): { at: number; word: string; predicate: string } | undefined {

@@ -43,7 +43,6 @@ const MARKERS: ReadonlyArray<{ word: string; polarity: Polarity; anywhere?: bool
   { word: '避免', polarity: 'negative' },
   { word: '不要', polarity: 'negative' },
   { word: '不能', polarity: 'negative' },
-  { word: '不用', polarity: 'negative' },
   { word: '别', polarity: 'negative' },
   { word: '都要', polarity: 'positive', anywhere: true },
   { word: '请', polarity: 'positive' },
@@ -102,6 +101,8 @@ function subjectOf(before: string, anywhere: boolean): OrderSubject | undefined 
 /** The order without its marker; a second marker in it counts: 以后不要. */
 function orderOf({ name, isWhen }: OrderSubject, before: string, after: string, polarity: Polarity): Reading {
   const rest = after.replace(/^[，,\s]*(?:请|都要|都得|都|也|一定要|必须|务必|要|就)?/, '');
+  // 以后不用写注释: nobody must, and nobody must not.
+  if (/^(?:不用|不必|不需要|无需|用不着)/.test(rest)) return undefined;
   const denied = /^(?:不要再|不要|别再|别|不再|不得|禁止|不能|不)(?![论管错同])/.exec(rest);
   const isDenied = denied !== null && polarity === 'positive';
   const said = objectOf(isDenied ? rest.slice(denied[0].length) : rest);

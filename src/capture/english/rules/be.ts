@@ -89,7 +89,8 @@ function readComplement(source: EnglishSource, [phrase, name]: readonly [string,
 function isPlace(source: EnglishSource): boolean {
   const [first, second] = source.clause.rest;
   if (!/^(?:at|in|under)$/.test(first?.lower ?? '')) return false;
-  if (/^(?:~|\.{0,2}\/|[a-z]+:\/\/|[\w.-]+\/)/.test(second?.text ?? '')) return true;
+  if (/^(?:~|\.{0,2}\/|[a-z]+:\/\/|[\w.-]+\/|[\w.-]+@[\w.-]+:|[A-Za-z]:\\)/.test(second?.text ?? ''))
+    return true;
   return /^\p{Lu}/u.test(second?.text ?? '') && !isPerson(source.subject);
 }
 

@@ -25,6 +25,8 @@ export function readDecision(source: EnglishSource): Reading {
   if (verb.base === 'go' && rest[0]?.lower === 'with') return decided(source, 'decided', rest.slice(1));
   if (verb.class !== 'decision') return undefined;
   const isPlan = /^(?:plan|intend|aim)$/.test(verb.base);
+  // Not decided is not decided against.
+  if (/^(?:decide|agree)$/.test(verb.base) && source.clause.negations > 0) return undefined;
   return decided(source, isPlan ? 'plans' : 'decided', rest);
 }
 

@@ -1,6 +1,6 @@
 /** "I prefer dark mode", "my favorite editor is Neovim". */
 import type { Reading } from '../../statement';
-import { type EnglishSource, stated } from '../source';
+import { denied, type EnglishSource, polarityOf, stated } from '../source';
 import { follows, type Word } from '../word';
 import { PASSING } from './have';
 import { readSlot } from './slot';
@@ -25,7 +25,11 @@ export function readPreference(source: EnglishSource): Reading {
   if (reading !== undefined) return reading;
   if (isNeed && rest.slice(0, 3).some(({ lower }) => PASSING.has(lower))) return 'transient';
   if (verb.base === 'like' && isReply(rest)) return 'unresolved_pronoun';
-  return stated(source, { category: 'preference', predicate: predicateOf(source) }, withoutFiller(rest));
+  const said = { category: 'preference', predicate: predicateOf(source) } as const;
+  if (follows(rest, 0, 'not to')) {
+    return stated(source, { ...said, polarity: denied(polarityOf(source.clause)) }, rest.slice(2));
+  }
+  return stated(source, said, withoutFiller(rest));
 }
 
 function predicateOf({ clause: { verb } }: EnglishSource): string {

@@ -17,6 +17,8 @@ export function readReported(source: EnglishSource): Reading {
   const words = source.clause.rest;
   if (verb.base === 'feel' && words[0]?.lower !== 'that') return 'transient';
   if (isOpinion && /^(?:about|of)$/.test(words[0]?.lower ?? '')) return undefined;
+  if (ADDRESSING.has(verb.base) && /^(?:him|her|them|it)$/.test(words[0]?.lower ?? ''))
+    return 'unresolved_pronoun';
   const predicate = isOpinion ? 'thinks' : verb.past;
   return stated(source, { category: 'reported', predicate }, words.slice(introduction(source)), true);
 }

@@ -108,9 +108,10 @@ function ordered(
 
 /** "You must never log tokens", "all commits must be signed". */
 export function readObligation(source: EnglishSource): Reading {
-  const { modals, phrase } = source.clause;
+  const { modals } = source.clause;
+  const phrase = withBe(source);
   const [modal] = modals;
-  if (modals.length !== 1) return undefined;
+  if (modals.length !== 1 || isFreeNotTo(source)) return undefined;
   const isAgent = source.subject === 'agent';
   if (isAgent && modal === 'can' && source.clause.negations === 1) {
     return stated(source, { category: 'rule', predicate: 'must' }, phrase);
@@ -120,6 +121,25 @@ export function readObligation(source: EnglishSource): Reading {
   if (source.subject === 'user' || (source.subject === 'team' && modal !== 'must')) return undefined;
   if (modal !== 'must' && !isAgent && isPerson(source)) return undefined;
   return stated(source, { category: 'rule', predicate: modal === 'should' ? 'should' : 'must' }, phrase);
+}
+
+/** "must be reviewed by a DBA": what is done to it, not by it. */
+function withBe({ clause: { phrase, words, isPassive } }: EnglishSource): readonly Word[] {
+  const at = phrase[0] === undefined ? -1 : words.indexOf(phrase[0]);
+  const be = words[at - 1];
+  return isPassive && be?.lower === 'be' ? [be, ...phrase] : phrase;
+}
+
+/** "You do not have to run it": nobody must, and nobody must not. */
+function isFreeNotTo({ clause: { negations, words } }: EnglishSource): boolean {
+  return (
+    negations > 0 &&
+    words.some(
+      ({ lower }, at) =>
+        (/^(?:have|has|had|need|needs|needed)$/.test(lower) && words[at + 1]?.lower === 'to') ||
+        (lower === 'need' && words[at + 1]?.lower === 'not'),
+    )
+  );
 }
 
 function isPerson({ clause: { subject } }: EnglishSource): boolean {
