@@ -28,7 +28,7 @@ export async function afterTurn(memory: Memory, turn: Turn, options: WriteOption
   const place = placeOfTurn(turn);
   const agentId = place.agent ?? memory.agent;
   if (message === undefined || message.text.trim() === '') return { agentId };
-  const written = await capture(memory, message, turn, place, 'live_turn', options);
+  const written = await capture(memory, message, turn, place, 'live_turn', { ...options, keepUnread: true });
   if (options.dryRun !== true) {
     const signal = { type: 'message', isCorrection: isCorrection(message.text) } as const;
     noteSignal({ ...memory, agent: agentId }, signal, turn.sessionId);
@@ -81,7 +81,7 @@ function capture(
   turn: Turn,
   { agent, channel }: TurnPlace,
   origin: string,
-  options: WriteOptions,
+  options: WriteOptions & { keepUnread?: boolean },
 ): Promise<Written<Captured>> {
   return captureMessage(memory, text, {
     ...options,

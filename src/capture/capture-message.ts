@@ -1,6 +1,6 @@
 import type { Visibility } from '../engram/engram';
 import { GLOBAL_SCOPE, parseScope } from '../engram/scope';
-import type { WriteOptions, Written } from '../remember/write';
+import type { WriteOptions, WriteStep, Written } from '../remember/write';
 import type { AuditRecord } from '../store/audit-log';
 import type { Memory } from '../store/memory';
 import { formatInstant } from '../util/instants';
@@ -8,6 +8,7 @@ import type { FactBirth } from './compose-fact';
 import { extract } from './extract';
 import type { SkippedSentence } from './statement';
 import { type StoredFact, storeFacts } from './store-facts';
+import { isUnread, planUnread, type UnreadMessage } from './unread/queue';
 
 export interface CaptureOptions extends WriteOptions {
   /** Whose facts they are; default the caller's. `shared` = everybody's. */
@@ -27,6 +28,8 @@ export interface CaptureOptions extends WriteOptions {
   batch?: string;
   max?: number;
   visibility?: Visibility;
+  /** Keeps what no rule can read for the light stage of maintenance. */
+  keepUnread?: boolean;
   /** Further lines for the audit log. */
   records?: readonly AuditRecord[];
 }
@@ -44,13 +47,23 @@ export async function captureMessage(
 ): Promise<Written<Captured>> {
   const { role = 'user', max } = options;
   const { facts, skipped } = extract(text, { role, max });
-  const written = await storeFacts(memory, facts, birthOf(memory, options), options);
+  const birth = birthOf(memory, options);
+  const waits = options.keepUnread === true && isUnread(text, { facts, skipped });
+  const whenPlanned = waits
+    ? (step: WriteStep) => planUnread(step, unreadOf(text, birth, options))
+    : undefined;
+  const written = await storeFacts(memory, facts, birth, { ...options, whenPlanned });
   const { refused } = written.outcome;
   const outcome = {
     facts: written.outcome.facts,
     skipped: [...skipped, ...refused.map(() => ({ sentence: '…', reason: 'secret' as const }))],
   };
   return { ...written, outcome };
+}
+
+function unreadOf(text: string, { agent, at }: FactBirth, options: CaptureOptions): UnreadMessage {
+  const { sessionId, messageId, channel } = options;
+  return { agent, text, at: formatInstant(at), sessionId, messageId, channel };
 }
 
 /** Whose facts a message's are, where they hold, and what they stand on. */

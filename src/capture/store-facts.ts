@@ -31,6 +31,8 @@ import type { ExtractedFact } from './statement';
 
 export interface StoreFactsOptions extends WriteOptions {
   allowSecret?: readonly string[];
+  /** Adds to the plan what else is to be kept. */
+  whenPlanned?(step: WriteStep): void;
   /** True when `at` is a day that somebody gave, not just when it was said. */
   dated?: boolean;
   /** Further lines for the audit log. */
@@ -74,6 +76,7 @@ export async function storeFacts(
     async (step) => {
       for (const record of options.records ?? []) step.audit(record);
       const outcome = await planFacts(step, facts, birth, author, options);
+      options.whenPlanned?.(step);
       return { summary: `extract ${outcome.facts.length} facts`, outcome };
     },
     options,

@@ -77,6 +77,7 @@ export type MaintenanceChange = Changed &
     | { action: 'show_use'; id: string; path: string; title: string; at: string }
     | { action: 'learn'; id: string }
     | { action: 'suggest_notes' }
+    | { action: 'read_unread' | 'drop_unread' }
     | { action: 'rotate_audit' }
     | { action: 'rem_due' }
   );

@@ -19,7 +19,13 @@ export async function maintainIfDue(memory: Memory, clock = () => performance.no
     if (clock() > end) throw outOfTime();
   };
   try {
-    await maintain(memory, { stages: ['light'], commit: false, waitMs: LONGEST_MS, checkTime });
+    await maintain(memory, {
+      stages: ['light'],
+      commit: false,
+      waitMs: LONGEST_MS,
+      checkTime,
+      asksModel: false,
+    });
   } catch (error) {
     if (!(error instanceof CoEngramError)) throw error;
     surroundings.warn(`the light stage of maintenance was left out: ${error.message}`);

@@ -24,6 +24,7 @@ import {
   stageStatuses,
 } from './maintenance-state';
 import { keptBy, readSnapshot } from './read-snapshot';
+import { readUnreadMessages } from './read-unread';
 import type { AskedModel } from './rem/ask-model';
 import { askForRem, planRem } from './rem/run-rem';
 import { showUseInFiles } from './show-use';
@@ -38,6 +39,8 @@ export interface MaintainOptions extends WriteOptions {
   yes?: boolean;
   /** Look for insights although not enough was learnt for that; never on a quiet repository. */
   insights?: boolean;
+  /** False: nobody has the time to wait for the user's model. */
+  asksModel?: boolean;
   onProgress?(progress: Progress): void;
   /** Called between the steps, the last time right before anything is written; what it throws leaves all as it is. */
   checkTime?(): void;
@@ -130,9 +133,12 @@ async function runStage(
   doctor: Doctor | undefined,
 ): Promise<StageReport> {
   const asked = stage === 'rem' ? await askForRem(memory, options) : undefined;
+  const isReader = stage === 'light' && options.asksModel !== false;
+  const unread = isReader ? await readUnreadMessages(memory, options) : [];
   const written = await write(memory, (step) => computeStage(step, stage, { ...options, asked }), options);
   if (stage === 'light' && options.dryRun !== true) rotateSignals(memory.repo);
-  const stageReport = reportOf(written);
+  const { changes, ...rest } = reportOf(written);
+  const stageReport = { ...rest, changes: [...unread.map(toReported), ...changes] };
   if (stage !== 'deep' || stageReport.held !== undefined) return stageReport;
   const report = await withShownUse(memory, stageReport, options);
   if (doctor === undefined) return report;

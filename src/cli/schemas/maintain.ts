@@ -22,6 +22,8 @@ const change = {
     'settle_usage',
     'learn',
     'suggest_notes',
+    'read_unread',
+    'drop_unread',
     'rotate_audit',
     'rem_due',
   ]),
