@@ -46,6 +46,15 @@ const TEXTS: Readonly<Record<string, string>> = {
   'empty lines': filled('\t\r\n'),
   'zero-width spaces': filled('\u200b'),
   abbreviations: filled('e.g. '),
+  'traditional Chinese': counted((index) => `${'請記住我喜歡對過敏'.repeat(30)}${index}。`),
+  'Chinese denials of causes': counted((index) => `${'不是因为没有导致'.repeat(40)}${index}。`),
+  'Chinese places': counted((index) => `${'在'.repeat(200)}工作${index}。`),
+  'numbers of a Chinese list': counted((index) => `${'1、茶 '.repeat(80)}${index}。`),
+  'labels and brackets': filled('【（('),
+  'words of somebody': counted((index) => `Tom wrote: "${'I like '.repeat(40)}${index}`),
+  'lists of commas': counted((index) => `I like ${'tea, '.repeat(80)}and ${index}. `),
+  'backticks and dashes': counted((index) => `The command is ${'`a -- '.repeat(60)}${index}. `),
+  'times in front': counted((index) => `${'yesterday today '.repeat(25)}Tom fixed ${index}. `),
 };
 
 describe('a hostile text', () => {

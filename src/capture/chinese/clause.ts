@@ -83,7 +83,7 @@ export function objectOf(text: string): { text: string } | 'unresolved_pronoun' 
   const object = text
     .replace(/^(?:了|过|着|到了|到|于|:|：)\s*/, '')
     .replace(/了$/, '')
-    .replace(/^["“「]([^"”」]*)["”」]$/, '$1')
+    .replace(/^["“「]([^"”」]*?)[。.]?["”」]$/, '$1')
     .replace(/`/g, '')
     .trim();
   // 我用的编辑器: the verb only says which one.

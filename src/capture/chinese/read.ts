@@ -39,7 +39,10 @@ function readPlain(sentence: string): SentenceReading {
   const lead = withoutLeadIn(sentence);
   const { explicit, greeted } = lead;
   const start = sentence.length - lead.text.length;
-  const text = lead.text.replace(EMPHASIS, '');
+  const text = lead.text
+    .replace(EMPHASIS, '')
+    .replace(LABEL, '')
+    .replace(/^[（(](.{1,200})[）)]$/, '$1');
   const name = CALL_ME.exec(text)?.[1];
   if (name !== undefined) return { readings: [named(name)], explicit, start };
   const stop = stopOf(text, greeted);
@@ -50,6 +53,8 @@ function readPlain(sentence: string): SentenceReading {
 }
 
 const EMPHASIS = /\*\*|__/g;
+/** 【偏好】 in front. */
+const LABEL = /^[【[][^【】[\]]{1,12}[】\]]\s*/;
 /** 请叫我小明. */
 const CALL_ME =
   /^(?:请|以后|大家|你)*(?:可以)?叫我\s?([\p{L}\p{N}·]{1,12}?)(?:就好|就行|就可以)?(?:了|吧)?[。.!！]?$/u;
@@ -60,6 +65,8 @@ function named(object: string): Reading {
 
 /** 我养了一只猫，叫豆豆: the name of what the clause before is about or has, who knows. */
 const NAMING = /^(?:它的?)?(?:名字|名)?叫/;
+/** 叫小宝，今年五岁. */
+const OF_AGE = /^(?:今年|现在|已经)?[\d一二三四五六七八九十]{1,3}岁/;
 const ABOUT_ONESELF = new Set('is name lives_in works_at from birthday'.split(' '));
 
 /** A clause without a subject goes on about that of the one before. */
@@ -67,7 +74,7 @@ function readClauses(clauses: readonly string[]): Reading[] {
   let carried: string | undefined;
   let hasOther = false;
   return clauses.map((clause) => {
-    const isName = NAMING.test(clause);
+    const isName = NAMING.test(clause) || OF_AGE.test(clause);
     const reading = readClause(clause, isName && hasOther ? undefined : carried);
     if (typeof reading === 'object' && reading.subject !== null && reading.category !== 'rule') {
       carried = reading.subject;

@@ -7,7 +7,7 @@ import { KIN, PLACES_OF_TALK, PRONOUNS, SLOTS, SUBJECTS, startOf } from './vocab
 const LONGEST_NAME = 16;
 /** A subject holds no verb, no clause and no question. */
 const NO_NAME =
-  /[，,。:：；;!！?？]|^[的了在把被对和与跟就都也还很不没]|[了着]$|没有|没.|不.|决定|觉得|认为|打算|^(?:如果|因为|所以|但是|虽然|为了|关于|根据|当|从|用|请|据)/;
+  /[，,。:：；;!！?？]|^[的了在把被对和与跟就都也还很不没]|[了着]$|没有|没.|不.|是$|[“「『][^”」』]*$|^[（(【]|决定|觉得|认为|打算|^(?:如果|因为|所以|但是|虽然|为了|关于|根据|当|从|用|请|据)/;
 
 /** `unresolved_pronoun` when only the conversation says who; undefined when the text is no subject. */
 export function nameOf(text: string): string | 'unresolved_pronoun' | undefined {
@@ -34,6 +34,10 @@ function ownedName(name: string): string | undefined {
   const match = /^(我们|咱们|我|你)(的|家的|家)?(.+)$/.exec(name);
   const [, owner = '', of, thing = ''] = match ?? [];
   if (match === null || /^[们的]/.test(thing)) return undefined;
+  // 我妻子的生日.
+  const [, kinsman = '', part = ''] = /^(.{1,3})的(.+)$/.exec(thing) ?? [];
+  if (of === undefined && Object.hasOwn(KIN, kinsman))
+    return `${SUBJECTS[owner]}'s ${KIN[kinsman]}'s ${part}`;
   if (of === undefined && beginsWithVerb(thing)) return undefined;
   const kin = Object.hasOwn(KIN, thing) ? KIN[thing] : undefined;
   if (kin === undefined && of === undefined && !Object.hasOwn(SLOTS, thing) && owner === '我')

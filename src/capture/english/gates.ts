@@ -128,7 +128,9 @@ const UNSURE_FIRST = new Set(
   ),
 );
 const UNSURE = new Set(
-  'maybe perhaps possibly might wish wonder wondering hope probably presumably'.split(' '),
+  'maybe perhaps possibly might wish wonder wondering hope probably presumably apparently allegedly supposedly reportedly seemingly'.split(
+    ' ',
+  ),
 );
 const UNSURE_PHRASES = phrases([
   'let us say',

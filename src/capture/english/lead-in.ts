@@ -27,6 +27,8 @@ const BEFORE_COMMA = new Set(
 const CONNECTIVES = new Set(
   'so also and but btw fyi oh ah hmm um uh well actually basically anyway plus'.split(' '),
 );
+/** "Yesterday Tom fixed the build". */
+const TIMES = new Set(['yesterday', 'today', 'recently', 'lately', 'tonight']);
 const PHRASES = phrases([
   'thank you very much',
   'thank you so much',
@@ -155,7 +157,11 @@ function oneWord(lead: LeadIn): LeadIn | undefined {
   if (first.text === '' || (first.pauses && BEFORE_COMMA.has(first.lower))) {
     return { ...lead, words: words.slice(1), greeted: lead.greeted || words.length === 1 };
   }
-  return CONNECTIVES.has(first.lower) && words.length > 1 ? { ...lead, words: words.slice(1) } : undefined;
+  const isTime =
+    TIMES.has(first.lower) && words.length > 2 && !/^(?:is|was|will|are|and)$/.test(second?.lower ?? '');
+  return (isTime || CONNECTIVES.has(first.lower)) && words.length > 1
+    ? { ...lead, words: words.slice(1) }
+    : undefined;
 }
 
 function isSpeaker(word: Word): boolean {

@@ -38,7 +38,7 @@ export type ObjectText = { text: string } | 'unresolved_pronoun' | undefined;
  * something said before, undefined when nothing is left.
  */
 export function objectOf(sentence: string, rest: readonly Word[], isClause = false): ObjectText {
-  const words = withoutTrailing(rest.slice(0, tailStart(rest)));
+  const words = withoutTrailing(rest.slice(0, tailStart(sentence, rest)));
   const [first] = words;
   const last = words.at(-1);
   if (first === undefined || last === undefined) return undefined;
@@ -55,11 +55,24 @@ function isDirectSpeech(sentence: string, start: number): boolean {
   return /["“‘「]/.test(sentence[start - 1] ?? '');
 }
 
-function tailStart(words: readonly Word[]): number {
+/** "tea, coffee, and juice": the last of a list. */
+function endsList(words: readonly Word[], at: number): boolean {
+  const isListed = words.slice(0, at - 1).some(({ pauses }) => pauses);
+  return words[at]?.lower === 'and' && isListed && words.length - at <= 4;
+}
+
+/** Between two backticks a dash is part of a command. */
+function isInCode(sentence: string, place: number): boolean {
+  const before = sentence.slice(0, place).split('`').length - 1;
+  return before % 2 === 1 && sentence.includes('`', place);
+}
+
+function tailStart(sentence: string, words: readonly Word[]): number {
   for (let at = 1; at < words.length; at += 1) {
     if (phraseLength(TAILS, words, at) > 0) return at;
-    if (words[at - 1]?.pauses && phraseLength(TAILS_AFTER_COMMA, words, at) > 0) return at;
-    if (words[at]?.text === '' && words[at]?.pauses) return at;
+    const isTail = words[at - 1]?.pauses === true && phraseLength(TAILS_AFTER_COMMA, words, at) > 0;
+    if (isTail && !endsList(words, at)) return at;
+    if (words[at]?.text === '' && words[at]?.pauses && !isInCode(sentence, words[at]?.start ?? 0)) return at;
     if (isSpan(words, at)) return at;
   }
   return words.length;

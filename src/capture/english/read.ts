@@ -51,7 +51,9 @@ export function readEnglish(sentence: string): SentenceReading {
 }
 
 /** "Call me Dan". */
-function readCallMe(words: readonly Word[]): Reading {
+function readCallMe(all: readonly Word[]): Reading {
+  const isAsked = /^(?:please|just)$/.test(all[0]?.lower ?? '');
+  const words = isAsked ? all.slice(1) : all;
   const object = words
     .slice(2)
     .map(({ text }) => text)
@@ -137,6 +139,8 @@ const CONDITIONS =
 /** "In Berlin, I work at Acme": the main clause. */
 function withoutCondition(words: readonly Word[]): readonly Word[] {
   if (!CONDITIONS.test(words[0]?.lower ?? '')) return words;
+  const speaker = words.slice(0, 5).findIndex(({ lower }) => lower === 'i' || lower === 'we');
+  if (speaker > 1 && /^(?:on|in|at|since)$/.test(words[0]?.lower ?? '')) return words.slice(speaker);
   const comma = words.findIndex(({ pauses }) => pauses);
   return comma < 0 ? words : words.slice(comma + 1);
 }

@@ -69,7 +69,7 @@ export const TRAILING_WORDS = list(
 export const NO_SUBJECT = list(
   `in on at for with without when while after before since because as by from of to into if unless until and or but
   so not never always please than then though although however during about over under like per via whether why how
-  where let yes no ok okay even just only too more less very much such maybe perhaps`,
+  where let yes no ok okay even just only too more less very much such maybe perhaps yesterday today tomorrow tonight`,
 );
 
 /** Plural nouns without an s. */

@@ -17,9 +17,14 @@ export function readDecision(source: ChineseSource): Reading {
   if (!isOurs && !isDecided) return undefined;
   if (ERRANDS.test(clause.object)) return isDecided ? undefined : 'transient';
   const denied = /^(?:了)?(?:不再|不要|不去|不)(?=.)/.exec(clause.object);
-  const object = denied === null ? clause.object : clause.object.slice(denied[0].length);
+  const object = (denied === null ? clause.object : clause.object.slice(denied[0].length)).replace(
+    /^再(?=.)/,
+    '',
+  );
   if (verb.word === '会' && !beginsWithVerb(object)) return undefined;
-  const polarity = denied === null ? polarityOf(clause) : opposite(polarityOf(clause));
+  // 不想加班了: what one does not want any more is not wanted.
+  const said = clause.negations === 1 && !clause.isEnded ? 'negative' : polarityOf(clause);
+  const polarity = denied === null ? said : opposite(said);
   return stated(source, { category: 'decision', object, polarity });
 }
 

@@ -20,9 +20,10 @@ const HEADS: Readonly<Record<string, string>> = {
 };
 const NAMED =
   /^(.{0,20}?)(?:的)?(根本原因|根因|主要原因|起因|原因|问题|错误|报错|症结|bug|Bug|BUG)\s?(?:其实|就|主要|应该)?(并?不)?(?:是因为|在于|出在|是由于|是|就是)\s*(.+)$/;
-const CAUSED = /^(.{1,20}?)(?:是|就是)?(?:由于|由|因为|因)(.{1,60}?)(?:导致|引起|造成|引发)(?:的|了)?[。.]?$/;
-const BECAUSE = /^(.{1,20}?)了?是(?:因为|由于)(.{1,60})$/;
-const CAUSES = /^(.{1,40}?)(?:导致|引起|造成|引发)了?(.{1,30}?)[。.]?$/;
+const CAUSED =
+  /^(.{1,20}?)(并?不(?=是))?(?:是|就是)?(?:由于|由|因为|因)(.{1,60}?)(?:导致|引起|造成|引发)(?:的|了)?[。.]?$/;
+const BECAUSE = /^(.{1,20}?)了?(并?不)?是(?:因为|由于)(.{1,60})$/;
+const CAUSES = /^(.{1,40}?)(并?没有?|并?未|不会|并?不)?(?:导致|引起|造成|引发)了?(.{1,30}?)[。.]?$/;
 /** Solved or known: not what is wrong. */
 const SOLVED = /^(?:已经|已)?(?:解决|修复|修好|好|关闭)了?|^(?:一样|同样|之前|昨天)/;
 
@@ -37,7 +38,7 @@ function readNamed(text: string): Reading {
   if (SOLVED.test(said)) return 'transient';
   const object = objectOf(said.replace(/[。.!！]+$/, ''));
   if (object === undefined || object === 'unresolved_pronoun') return object;
-  const subject = about === '' || about === '这个' ? null : nameOf(about);
+  const subject = /^(?:|这个|问题|故障|错误)$/.test(about) ? null : nameOf(about);
   if (subject === undefined || subject === 'unresolved_pronoun') return subject;
   const predicate = HEADS[head] ?? 'problem';
   const polarity = denial === undefined ? 'positive' : 'negative';
@@ -46,7 +47,7 @@ function readNamed(text: string): Reading {
 
 function readCaused(text: string): Reading {
   const caused = CAUSED.exec(text) ?? BECAUSE.exec(text.replace(/[。.!！]+$/, ''));
-  const [result, cause] = caused === null ? swapped(CAUSES.exec(text)) : [caused[1], caused[2]];
+  const [result, denial, cause] = caused === null ? swapped(CAUSES.exec(text)) : caused.slice(1);
   if (result === undefined || cause === undefined) return undefined;
   const subject = nameOf(result);
   if (subject === undefined || subject === 'unresolved_pronoun') return subject;
@@ -57,10 +58,11 @@ function readCaused(text: string): Reading {
     subject,
     predicate: 'root_cause',
     object: object.text,
-    polarity: 'positive',
+    polarity: denial === undefined ? 'positive' : 'negative',
   };
 }
 
-function swapped(match: RegExpExecArray | null): [string | undefined, string | undefined] {
-  return [match?.[2], match?.[1]];
+/** What came of it, the denial, the cause. */
+function swapped(match: RegExpExecArray | null): Array<string | undefined> {
+  return [match?.[3], match?.[2], match?.[1]];
 }

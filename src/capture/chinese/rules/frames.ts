@@ -3,6 +3,7 @@ import type { Reading, Statement } from '../../statement';
 import { clauseAround, objectOf, polarityOf } from '../clause';
 import { nameOf } from '../subject';
 import { verbsAt } from '../verbs';
+import { startOf, TIMES } from '../vocabulary';
 
 interface Frame {
   opening: string;
@@ -19,8 +20,8 @@ const FRAMES: readonly Frame[] = [
   frame('在', /^(.{1,20}?)(?:读书|上学|学习|念书)(了)?$/, 'studies_at'),
   frame('在', /^(.{1,20}?)(?:生活|居住|定居|住)(了)?$/, 'lives_in'),
   frame('在', /^(.{1,20}?)上?(?:运行|跑)(?:着)?(了)?$/, 'runs_on'),
-  frame('用', /^(.{1,20}?)(?:编写|开发|写)的?$/, 'written_in'),
   frame('是', /^用(.{1,20}?)(?:编写|开发|写)的$/, 'written_in'),
+  frame('用', /^(.{1,20}?)(?:编写|开发|写)的?$/, 'written_in'),
 ];
 
 function frame(opening: string, rest: RegExp, predicate: string): Frame {
@@ -77,7 +78,7 @@ function readAge(text: string): Reading {
     /^(.{1,12}?)(?:今年|现在|已经|快)?((?:\d{1,3}|[一二三四五六七八九十百零两]{1,5})岁)(?:半|多)?了?$/.exec(
       text,
     );
-  if (match === null) return undefined;
+  if (match === null || startOf(match[1] ?? '', TIMES) === match[1]) return undefined;
   const subject = nameOf(match[1] ?? '');
   if (subject === undefined || subject === 'unresolved_pronoun') return subject;
   return { category: 'attribute', subject, predicate: 'is', object: match[2] ?? '', polarity: 'positive' };

@@ -13,6 +13,8 @@ const MARKERS: ReadonlyArray<{ word: string; polarity: Polarity; anywhere?: bool
   { word: '绝对不要', polarity: 'negative', anywhere: true },
   { word: '千万不要', polarity: 'negative', anywhere: true },
   { word: '一律不得', polarity: 'negative', anywhere: true },
+  { word: '不要再', polarity: 'negative' },
+  { word: '别再', polarity: 'negative' },
   { word: '一定不要', polarity: 'negative', anywhere: true },
   { word: '绝不要', polarity: 'negative', anywhere: true },
   { word: '千万别', polarity: 'negative', anywhere: true },

@@ -27,7 +27,7 @@ export function readDiagnosis(source: EnglishSource): Reading {
   const because = rest.findIndex(({ lower }) => lower === 'because');
   if (isFailing(source) && because >= 0) return becauseOf(source, rest.slice(because + 1));
   if (isCaused(source)) return becauseOf(source, rest.slice(1));
-  if (verb !== 'be') return undefined;
+  if (verb !== 'be' || source.clause.modals.length > 0) return undefined;
   if (follows(rest, 0, 'due to')) return becauseOf(source, rest.slice(2));
   return readNamed(source);
 }
@@ -55,7 +55,7 @@ function readNamed(source: EnglishSource): Reading {
   const found = findHead(source.clause.subject);
   if (found === undefined) return undefined;
   const { rest } = source.clause;
-  if (isStatus(rest)) return 'transient';
+  if (isStatus(rest) || rest.some(({ lower }) => UNKNOWN.has(lower))) return 'transient';
   const subject = found.about.length === 0 ? null : nameOf(found.about);
   if (subject === undefined || subject === 'unresolved_pronoun') return subject;
   const said: Pick<Statement, 'category' | 'predicate' | 'subject'> = {
@@ -65,6 +65,8 @@ function readNamed(source: EnglishSource): Reading {
   };
   return stated(source, said, rest[0]?.lower === 'that' && rest.length > 2 ? rest.slice(1) : rest, true);
 }
+
+const UNKNOWN = new Set(['unknown', 'unclear', 'known', 'clear', 'mystery']);
 
 function findHead(subject: readonly Word[]): { predicate: string; about: readonly Word[] } | undefined {
   const preposition = subject.findIndex(({ lower }) => PREPOSITIONS.has(lower));

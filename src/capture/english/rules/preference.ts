@@ -41,6 +41,7 @@ function readLeaning(source: EnglishSource): Reading {
   const { modals, phrase, words } = source.clause;
   if (modals.length !== 1 || phrase[0] === undefined) return undefined;
   if (modals[0] === 'would' && words.some(({ lower }) => lower === 'rather')) {
+    if (phrase[0].lower === 'you') return 'request';
     return stated(source, { category: 'preference', predicate: 'prefers' }, phrase);
   }
   if (modals[0] !== 'want' || source.subject === 'user' || source.subject === 'team') return undefined;

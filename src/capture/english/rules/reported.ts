@@ -19,6 +19,7 @@ export function readReported(source: EnglishSource): Reading {
   if (isOpinion && /^(?:about|of)$/.test(words[0]?.lower ?? '')) return undefined;
   if (ADDRESSING.has(verb.base) && /^(?:him|her|them|it)$/.test(words[0]?.lower ?? ''))
     return 'unresolved_pronoun';
+  if (words.length === 1 && /^(?:nothing|hi|hello|bye)$/.test(words[0]?.lower ?? '')) return undefined;
   const predicate = isOpinion ? 'thinks' : verb.past;
   return stated(source, { category: 'reported', predicate }, words.slice(introduction(source)), true);
 }
