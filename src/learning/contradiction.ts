@@ -7,7 +7,8 @@ import { formatInstant, parseInstant } from '../util/instants';
 export const VERDICTS = ['keep_new', 'keep_old', 'merge', 'archive'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-const WEEK_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** The gap of confidence from which a higher status decides by itself. */
 const CLEAR_GAP = 0.4;
@@ -80,7 +81,11 @@ export function dueState(state: ResolutionState | undefined, input: DueInput): R
   const before: ResolutionState = state ?? { status: 'pending' };
   if (NEXT[before.status] === undefined) return undefined;
   const since = parseInstant(before.since ?? createdAt ?? '');
-  if (since === undefined) return { ...before, since: formatInstant(now) };
+  // Nothing tells when it began: the day, so that two clones of one day write the same.
+  if (since === undefined) {
+    const begun = { ...before, since: formatInstant(Math.floor(now / DAY_MS) * DAY_MS) };
+    return dueState(begun, input) ?? begun;
+  }
   const isLate = now - since >= WEEK_MS;
   const isEscalated = before.status === 'pending' && isTie;
   if (!isLate && !isEscalated) return undefined;

@@ -41,7 +41,7 @@ function eventLine(view: IndexView, record: AuditRecord): string | undefined {
   const visibility = record.visibility ?? entry?.visibility;
   if (!wasShared || !isShared(visibility)) return undefined;
   const title = typeof record.title === 'string' ? record.title : (entry?.title ?? '');
-  const id = newId(parseInstant(at) ?? 0, randomBytes);
+  const id = newId(Math.max(0, parseInstant(at) ?? 0), randomBytes);
   return `${JSON.stringify({ id, at, action, actor, engramId, title: clip(title) })}\n`;
 }
 

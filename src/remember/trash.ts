@@ -57,7 +57,8 @@ export async function trashList({ repo, config }: Memory): Promise<TrashEntry[]>
 function purgeAt({ trashedAt }: TrashedEngram, purgeAfterDays: number): string | null {
   const at = parseInstant(trashedAt ?? '');
   if (at === undefined || purgeAfterDays === 0) return null;
-  return formatInstant(Math.min(at + purgeAfterDays * DAY_MS, LAST_INSTANT));
+  const purged = at + purgeAfterDays * DAY_MS;
+  return purged > LAST_INSTANT ? null : formatInstant(purged);
 }
 
 const LAST_INSTANT = Date.UTC(10_000, 0) - 1;

@@ -1,6 +1,6 @@
 import type { UsageColumns } from './contract';
 
-/** `keeper` stands for what `gone` said; both are documents. */
+/** `keeper` stands for what `gone` said; documents, or places behind them for what lies in the trash. */
 export interface Consolidation {
   keeper: number;
   gone: number;

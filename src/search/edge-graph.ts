@@ -68,12 +68,12 @@ export class SnapshotGraph implements EdgeGraph {
     return found;
   }
 
-  /** Engrams that stand for others, by document. */
-  consolidations(): Consolidation[] {
-    return (this.table?.consolidations() ?? []).flatMap(({ from, to }) => {
-      const [keeper, gone] = [this.docOf(from), this.docOf(to)];
-      return keeper === undefined || gone === undefined ? [] : [{ keeper, gone }];
-    });
+  /** Engrams that stand for others, by document; `place` gives a number to an id that no document has. */
+  consolidations(place: (id: string) => number): Consolidation[] {
+    const { table } = this;
+    if (table === undefined) return [];
+    const numberOf = (end: number): number => this.docOf(end) ?? place(table.ids.id(end));
+    return table.consolidations().map(({ from, to }) => ({ keeper: numberOf(from), gone: numberOf(to) }));
   }
 
   degree(doc: number): number {

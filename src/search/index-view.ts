@@ -92,15 +92,23 @@ export class SnapshotView implements IndexView, Corpus {
   }
 
   private readUsage(usage: UsageTable): UsageColumns {
-    const columns = usage.spread(this.slots, (number) =>
-      this.docByHint(usage.ids.id.bind(usage.ids, number), usage.ids.docHint(number), usage.base),
-    );
-    const consolidations = this.snapshotGraph().consolidations();
+    /** Behind the documents: what lies in the trash goes on counting with the one that consolidates it. */
+    const absent = new Map<string, number>();
+    const consolidations = this.snapshotGraph().consolidations((id) => {
+      const place = absent.get(id) ?? this.slots + absent.size;
+      absent.set(id, place);
+      return place;
+    });
+    const columns = usage.spread(this.slots + absent.size, (number) => {
+      const id = usage.ids.id.bind(usage.ids, number);
+      const doc = this.docByHint(id, usage.ids.docHint(number), usage.base);
+      return doc ?? (absent.size === 0 ? undefined : absent.get(id()));
+    });
     if (consolidations.length > 0) {
       const { flags } = this.columns;
       addConsolidated(
         columns,
-        consolidations.filter(({ gone }) => statusOf(flags[gone] ?? 0) === 'forgotten'),
+        consolidations.filter(({ gone }) => gone >= this.slots || statusOf(flags[gone] ?? 0) === 'forgotten'),
       );
     }
     return columns;

@@ -21,7 +21,7 @@ export function planTrashSweep(snapshot: MaintenanceSnapshot, now: number): Main
         action: 'trash',
         id,
         path,
-        at: formatInstant(dueAt),
+        at: formatInstant(trashedAt(dueAt, config.trash.purgeAfterDays, now)),
         reason: `forgotten for ${afterDays} days`,
       },
     ];
@@ -39,4 +39,13 @@ export function planTrashSweep(snapshot: MaintenanceSnapshot, now: number): Main
       }),
     );
   return [...swept, ...purged];
+}
+
+/**
+ * The instant at which it was due, so that clones that run on different days write the same; where it would soon be
+ * purged by that, since nobody ran for so long, the day of the run: what goes to the trash stays there for its time.
+ */
+function trashedAt(dueAt: number, purgeAfterDays: number, now: number): number {
+  const isLong = purgeAfterDays > 0 && now - dueAt > (purgeAfterDays * DAY_MS) / 2;
+  return isLong ? Math.max(dueAt, Math.floor(now / DAY_MS) * DAY_MS) : dueAt;
 }
