@@ -43,6 +43,35 @@ describe('how clean a text is', () => {
     expect(marks).toContainEqual({ name: 'tool-result', weight: 0.08, line: 2 });
   });
 
+  it.each([
+    '"entities": [',
+    '"relationships":[',
+    '"facts" : [',
+    '"episode_summary":',
+    'Conversation info (untrusted metadata):',
+    'Sender: ⟦openclaw:ctx⟧',
+    'EXTERNAL_UNTRUSTED_CONTENT',
+    '<think>',
+    'Extract all entities of the text.',
+    'Return only valid JSON.',
+    '[TOOL_RESULT]',
+  ])('counts %j as one mark of 0.08, however often it stands there', (text) => {
+    expect(hygieneOf(`${text}\n${text}`).contamination).toBe(0.08);
+  });
+
+  it('has a ceiling for marks, and weights of their own for words and code', () => {
+    const marks = `${FIVE}[TOOL_RESULT] EXTERNAL_UNTRUSTED_CONTENT`;
+    expect(hygieneOf(marks).contamination).toBe(0.45);
+    expect(hygieneOf('A summary of it. Session summary.').contamination).toBe(0.1);
+    expect(hygieneOf('tool call, tool output').contamination).toBe(0.12);
+    expect(hygieneOf(FENCES).contamination).toBe(0.08);
+    expect(hygieneOf('```json\n{"entities":[]}\n```').contamination).toBe(0.24);
+  });
+
+  it('takes no comment in code for a heading', () => {
+    expect(sectionsOf('# One\n\n```sh\n# two\n```\n').map(({ heading }) => heading)).toEqual(['One']);
+  });
+
   it('is told section by section', () => {
     const text = `Before.\n\n# Clean\n\nWords.\n\n## Dirty\n\n<think>\ntool call\n`;
     expect(sectionsOf(text)).toEqual([
