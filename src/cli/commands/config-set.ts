@@ -23,6 +23,10 @@ export const command = defineCommand({
       description: 'weights must sum to 1, so several at once',
     },
     { command: 'co-engram config set mainAgent reviewer --user', description: 'for yourself' },
+    {
+      command: 'co-engram config set llm.command "claude -p"',
+      description: 'a program of yours that judges where rules would',
+    },
   ],
   writes: true,
   run: ({ args, options, context }) => changeSettings(context, pairsOf(args.pairs), options),
