@@ -134,11 +134,15 @@ async function runStage(
 ): Promise<StageReport> {
   const asked = stage === 'rem' ? await askForRem(memory, options) : undefined;
   const isReader = stage === 'light' && options.asksModel !== false;
-  const unread = isReader ? await readUnreadMessages(memory, options) : [];
+  const unread = isReader ? await readUnreadMessages(memory, options) : { changes: [] };
   const written = await write(memory, (step) => computeStage(step, stage, { ...options, asked }), options);
   if (stage === 'light' && options.dryRun !== true) rotateSignals(memory.repo);
   const { changes, ...rest } = reportOf(written);
-  const stageReport = { ...rest, changes: [...unread.map(toReported), ...changes] };
+  const stageReport = {
+    ...rest,
+    ...(unread.wouldSend === undefined ? {} : { wouldSend: unread.wouldSend }),
+    changes: [...unread.changes.map(toReported), ...changes],
+  };
   if (stage !== 'deep' || stageReport.held !== undefined) return stageReport;
   const report = await withShownUse(memory, stageReport, options);
   if (doctor === undefined) return report;

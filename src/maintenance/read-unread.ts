@@ -1,4 +1,5 @@
 import { drainUnread } from '../capture/unread/drain-unread';
+import type { SentQuestion } from '../model/model';
 import type { WriteOptions } from '../remember/write';
 import type { Memory } from '../store/memory';
 import { counted } from '../util/counted';
@@ -8,8 +9,8 @@ import type { MaintenanceChange } from './change';
 export async function readUnreadMessages(
   memory: Memory,
   options: WriteOptions,
-): Promise<MaintenanceChange[]> {
-  const { read, facts, dropped } = await drainUnread(memory, options);
+): Promise<{ changes: MaintenanceChange[]; wouldSend?: SentQuestion[] }> {
+  const { read, facts, dropped, wouldSend } = await drainUnread(memory, options);
   const by = memory.config.llm.command === undefined ? 'no model' : 'the model';
   const changes: MaintenanceChange[] = [];
   if (read > 0) {
@@ -20,5 +21,5 @@ export async function readUnreadMessages(
     const reason = `${counted(dropped, 'message')} waited too long, or ${by} could not read ${dropped === 1 ? 'it' : 'them'}`;
     changes.push({ step: 'unread', action: 'drop_unread', reason });
   }
-  return changes;
+  return { changes, ...(wouldSend === undefined ? {} : { wouldSend }) };
 }

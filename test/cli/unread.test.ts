@@ -45,6 +45,23 @@ describe('a message that no rule can read', () => {
     expect(queueOf(memory)).toEqual([]);
   });
 
+  it('is shown in a dry run of the light stage as it would be sent, and sent to nobody', async () => {
+    const memory = makeCliRepository();
+    await turn(memory, UNREADABLE);
+    const model = fakeModel(READS);
+    const options = { env: model.env(), now: NOW + DAY_MS };
+    const report = await memory.json('maintain --stage light --dry-run', options);
+    expectSchema('maintain', report);
+    expect(report).toMatchObject({
+      stages: [{ wouldSend: [{ purpose: 'extract', prompt: expect.stringContaining(UNREADABLE) }] }],
+    });
+    expect((await memory.run('maintain --stage light --dry-run', options)).stdout).toContain(
+      `  ${UNREADABLE}`,
+    );
+    expect(model.prompts()).toEqual([]);
+    expect(queueOf(memory)).toHaveLength(1);
+  });
+
   it('is read by the model of the user in the light stage, as what was said then', async () => {
     const memory = makeCliRepository();
     await turn(memory, UNREADABLE);

@@ -1,8 +1,9 @@
 /** What no rule could read is read by the user's model, when there is one, and never while somebody waits for a turn. */
+import type { SentQuestion } from '../../model/model';
 import { type WriteOptions, write } from '../../remember/write';
 import type { Memory } from '../../store/memory';
 import { parseInstant } from '../../util/instants';
-import { captureByModel } from '../extract-by-model';
+import { type CapturedByModel, captureByModel } from '../extract-by-model';
 import { keyOf, planQueue, readUnread, type UnreadMessage } from './queue';
 
 export interface DrainedQueue {
@@ -13,6 +14,8 @@ export interface DrainedQueue {
   /** Messages that nobody will read any more: too old, or asked about in vain. */
   dropped: number;
   left: number;
+  /** What a dry run would have put to the model. */
+  wouldSend?: SentQuestion[];
 }
 
 const LONGEST_WAIT_MS = 7 * 86_400_000;
@@ -27,10 +30,11 @@ export async function drainUnread(memory: Memory, options: WriteOptions = {}): P
     tries >= MOST_TRIES || Math.abs(now - (parseInstant(at) ?? 0)) > LONGEST_WAIT_MS;
   const waiting = readUnread(memory.repo);
   const result: DrainedQueue = { read: 0, facts: 0, dropped: 0, left: waiting.length };
-  if (waiting.length === 0 || options.dryRun === true) return result;
+  if (waiting.length === 0) return result;
   const done = new Set<string>();
   const failed = new Set<string>();
   const open = waiting.filter((message) => !isOver(message));
+  if (options.dryRun === true) return { ...result, ...(await wouldSend(memory, open)) };
   if (memory.config.llm.command !== undefined) {
     for (const message of open.slice(0, MOST_QUESTIONS)) {
       const facts = await readOne(memory, message, options);
@@ -62,12 +66,33 @@ export async function drainUnread(memory: Memory, options: WriteOptions = {}): P
 /** How many facts are new; undefined when the model could not be asked. */
 async function readOne(
   memory: Memory,
-  { text, at, ...place }: UnreadMessage,
-  { commit }: WriteOptions,
+  message: UnreadMessage,
+  options: WriteOptions,
 ): Promise<number | undefined> {
-  const { agent, sessionId, messageId, channel } = place;
-  const where = { agent, sessionId, messageId, channel, at: parseInstant(at) };
-  const { outcome } = await captureByModel({ ...memory, agent }, text, { ...where, commit });
+  const outcome = await ask(memory, message, options);
   if (outcome.judgedBy === 'rules') return undefined;
   return outcome.facts.filter(({ relation }) => relation !== 'duplicate').length;
+}
+
+/** The questions of a run, which nobody answers. */
+async function wouldSend(
+  memory: Memory,
+  open: readonly UnreadMessage[],
+): Promise<Pick<DrainedQueue, 'wouldSend'>> {
+  const questions: SentQuestion[] = [];
+  for (const message of open.slice(0, MOST_QUESTIONS)) {
+    const { wouldSend: sent = [] } = await ask(memory, message, { dryRun: true });
+    questions.push(...sent);
+  }
+  return questions.length === 0 ? {} : { wouldSend: questions };
+}
+
+async function ask(
+  memory: Memory,
+  { text, at, ...place }: UnreadMessage,
+  { commit, dryRun }: WriteOptions,
+): Promise<CapturedByModel> {
+  const { agent, sessionId, messageId, channel } = place;
+  const where = { agent, sessionId, messageId, channel, at: parseInstant(at) };
+  return (await captureByModel({ ...memory, agent }, text, { ...where, commit, dryRun })).outcome;
 }
