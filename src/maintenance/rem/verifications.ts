@@ -9,6 +9,7 @@ import { formatInstant, parseInstant } from '../../util/instants';
 import type { MaintenanceChange } from '../change';
 import type { MaintainedEngram } from '../snapshot';
 import { MOST_PENDING, pendingOf } from '../stages/pending';
+import { quotable } from './draft/quotable';
 import { dayOf, type RemSnapshot } from './rem-snapshot';
 
 const SOURCE = 'rem-verification';
@@ -62,7 +63,8 @@ function upgradeOf(
   const createdAt = parseInstant(engram.createdAt ?? '');
   const support = supportOf({ ownDomain: engram.domainTags[0], evidence, createdAt, now: dayOf(now) });
   if (missingFor(to, support).length > 0) return undefined;
-  const what = `${counted(support.evidence, 'piece')} of evidence from ${support.domains.join(', ') || 'no domain'}`;
+  const domains = support.domains.map((domain) => quotable(domain, 40)).join(', ');
+  const what = `${counted(support.evidence, 'piece')} of evidence from ${domains || 'no domain'}`;
   const added = evidence.map(({ addedAt = '' }) => parseInstant(addedAt) ?? 0);
   return {
     to,

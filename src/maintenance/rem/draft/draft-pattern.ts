@@ -62,11 +62,20 @@ function readSource(source: Source): Read {
 function titleOf(sources: readonly Read[], shared: ReadonlySet<string>, words: DraftWords): string {
   const titles = sources.map(({ title }) => quotable(title, LONGEST_TITLE));
   const common =
-    commonTitle(titles) ?? wordsInCommon(sources, shared).slice(0, WORDS_OF_TITLE).join(words.comma);
+    commonTitle(titles) ?? tellingWords(sources, shared).slice(0, WORDS_OF_TITLE).join(words.comma);
   const [first = '', last = ''] = [titles[0], titles.at(-1)].map((title = '') =>
     cutAtWord(title, LONGEST_TITLE / 3),
   );
   return cutAtWord(words.pattern(common === '' ? words.together(first, last) : common), LONGEST_TITLE);
+}
+
+/** Those of the title first; of the others the longest say most. */
+function tellingWords(sources: readonly Read[], shared: ReadonlySet<string>): string[] {
+  const all = wordsInCommon(sources, shared);
+  const inTitle = new Set(wordsOf(sources[0]?.title ?? '', shared).map((word) => word.toLowerCase()));
+  const isOfTitle = (word: string) => inTitle.has(word.toLowerCase());
+  const others = all.filter((word) => !isOfTitle(word)).sort((a, b) => b.length - a.length);
+  return [...all.filter(isOfTitle), ...others];
 }
 
 /** First those of the title, then those of the text, as the first source writes them. */

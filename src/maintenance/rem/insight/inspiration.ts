@@ -1,6 +1,7 @@
 /** Inspiration: two domains that are built alike and know nothing of each other. Only a model can say what that means. */
 import { compareText } from '../../../util/compare';
 import type { MaintainedEngram } from '../../snapshot';
+import { quotable } from '../draft/quotable';
 import { termSet } from '../draft/shared-words';
 import type { RemSnapshot } from '../rem-snapshot';
 import type { InsightMaterial } from './insight';
@@ -42,13 +43,14 @@ export function inspirations(snapshot: RemSnapshot, { byId, seeds }: Ground): In
     Set<string>,
   ];
   if (jaccard(a, b) > DISTANT) return [];
+  const names = [own, best.name].map((name) => quotable(name, 40)).join(' and ');
   return [
     {
       mode: 'inspiration',
       engrams,
       at: Math.max(...engrams.map(({ touchedAt }) => touchedAt)),
-      reason: `${own} and ${best.name} are built alike and not linked`,
-      notes: [`${own} and ${best.name} have like kinds of memories and links, and no link between them`],
+      reason: `${names} are built alike and not linked`,
+      notes: [`${names} have like kinds of memories and links, and no link between them`],
     },
   ];
 }

@@ -80,7 +80,7 @@ function materialOf(
     mode: 'integration',
     engrams,
     at: Math.max(...ties.map(({ synapse }) => parseInstant(synapse.createdAt ?? '') ?? 0)),
-    reason: `${ties.length} new links between ${domains.join(' and ')}`,
+    reason: `${ties.length} new links between ${domains.map((domain) => quotable(domain, 40)).join(' and ')}`,
     notes,
     draft: draftOf(engrams, domains, notes, bodyOf),
   };
