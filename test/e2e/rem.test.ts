@@ -10,6 +10,7 @@ import { runRealGit } from '../helpers/run-real-git';
 import { tempFolder } from '../helpers/temp-folder';
 
 const BORN = '2025-01-01T00:00:00.000Z';
+const RECENT = '2026-01-30T00:00:00.000Z';
 const CITIES = ['Paris', 'London', 'Rome'];
 
 function note(n: number, fields: Record<string, unknown> = {}): [string, string] {
@@ -31,7 +32,25 @@ function files(): Record<string, string> {
   const evidence = [{ description: 'it replaces the old way', addedAt: BORN, addedBy: 'Bob' }];
   const verified = [{ status: 'plausible', description: 'seen', addedAt: BORN, addedBy: 'Bob' }];
   const link = { id: edge, from: testId(4), to: testId(5), kind: 'similar_to', createdAt: BORN, evidence };
+  const recent = { createdAt: RECENT, updatedAt: RECENT, effectiveRetrievals: 0 };
+  const ties = [
+    [7, 9],
+    [8, 9],
+    [8, 10],
+  ] as const;
   return Object.fromEntries([
+    note(7, { folder: 'north', body: 'Queues are drained before a deploy starts.', ...recent }),
+    note(8, { folder: 'north', body: 'Releases wait for the certificate.', ...recent }),
+    note(9, { folder: 'south', body: 'Invoices are printed on the second floor.', ...recent }),
+    note(10, { folder: 'south', body: 'Backups lock every table at night.', ...recent }),
+    ...ties.map(([a, b]) => {
+      const [from, to] = [testId(a), testId(b)];
+      const id = synapseId(from, to, 'depends_on');
+      return [
+        `synapses/depends_on/${id}.yaml`,
+        synapseText({ id, from, to, kind: 'depends_on', weight: 0.8, createdAt: RECENT }),
+      ];
+    }),
     ['.gitattributes', `${attributeLines().join('\n')}\n`],
     ...CITIES.map((city, n) =>
       note(n + 1, {
@@ -56,7 +75,9 @@ function clone(hub: string, name: string): string {
 }
 
 const rem = (root: string, at: string) =>
-  runBuilt(['maintain', '--stage', 'rem', '--repo', root, '--json'], { env: { CO_ENGRAM_NOW: at } });
+  runBuilt(['maintain', '--stage', 'rem', '--insights', '--repo', root, '--json'], {
+    env: { CO_ENGRAM_NOW: at },
+  });
 
 const proposals = (root: string) =>
   Object.fromEntries(
@@ -73,7 +94,7 @@ describe('two clones', () => {
     const first = await rem(ada, '2026-02-01T00:30:00Z');
     expect(first).toMatchObject({ exitCode: 0, stderr: '' });
     const steps = JSON.parse(first.stdout).stages[0].changes.map(({ step }: { step: string }) => step);
-    expect(new Set(steps)).toEqual(new Set(['verification', 'synapse', 'pattern']));
+    expect(new Set(steps)).toEqual(new Set(['verification', 'synapse', 'pattern', 'insight']));
     await rem(bob, '2026-02-01T23:30:00Z');
     expect(proposals(bob)).toEqual(proposals(ada));
     for (const root of [ada, bob]) {
