@@ -164,7 +164,7 @@ describe('what is invalid, with its place', () => {
 
 test('the complete reader is asked for only where the fast one cannot decide', () => {
   expect(parseEngram(`---\nid: ${ID}\ntitle: plain\n---\n`, 'a.md').type).toBe('engram');
-  for (const yaml of ['title: |\n  block', 'x: {a: 1}', 'title: a: b', '\tx: 1', '- a']) {
+  for (const yaml of ['title: |\n  block', 'x: {a: {b: 1}}', 'title: a: b', '\tx: 1', '- a']) {
     expect(parseEngram(`---\nid: ${ID}\n${yaml}\n---\n`, 'a.md')).toEqual({ type: 'needs-yaml' });
   }
   expect(parseEngram(`---\nid: ${ID}\n>>>>>>> x\n---\n`, 'a.md').type).toBe('invalid');

@@ -56,7 +56,7 @@ describe('files that say less than they should, or something odd', () => {
 
   it('thousands of keys that only one side has, more than fit into one text: both, marked, within seconds', () => {
     const odd = (side: string): string =>
-      file(`title: A\n${Array.from({ length: 6500 }, (_, n) => `k${n}${side}: {a: 1}\n`).join('')}`);
+      file(`title: A\n${Array.from({ length: 6500 }, (_, n) => `k${n}${side}: {a: {b: 1}}\n`).join('')}`);
     const before = process.cpuUsage();
     const result = mergeText([odd('b'), odd('o'), odd('t')]);
     const { user } = process.cpuUsage(before);
@@ -162,9 +162,9 @@ describe('line ends of front matter and gaps', () => {
 
 describe('without the complete reader', () => {
   it.each([
-    ['proposals/a.yaml', 'id: a\nx: {a: 1}\n', 'id: a\nx: {a: 2}\n'],
-    ['sessions/2026/a.md', '---\nx: {a: 1}\n---\n', '---\nx: {a: 2}\n---\n'],
-    [PATH, file('title: A\nx: {a: 1}\n'), file('title: A\nx: {a: 2}\n')],
+    ['proposals/a.yaml', 'id: a\nx: {a: {b: 1}}\n', 'id: a\nx: {a: {b: 2}}\n'],
+    ['sessions/2026/a.md', '---\nx: {a: {b: 1}}\n---\n', '---\nx: {a: {b: 2}}\n---\n'],
+    [PATH, file('title: A\nx: {a: {b: 1}}\n'), file('title: A\nx: {a: {b: 2}}\n')],
   ])('%s asks for it', (path, ours, theirs) => {
     expect(mergeFile(undefined, ours, theirs, { path })).toEqual({ type: 'needs-yaml' });
     expect(mergeFile(ours, 'a: b\n', theirs, { path })).toEqual({ type: 'needs-yaml' });

@@ -101,7 +101,7 @@ describe('what a merge writes', () => {
     expect(mergeFile(base, ours, theirs, { path: PATH })).toEqual({ type: 'needs-yaml' });
     expect(mergeFile(base, ours, theirs, { path: PATH, yaml: yamlReader })).toMatchObject({ text: theirs });
     const synapse = 'synapses/extends/syn-0.yaml';
-    expect(mergeFile('a: {b: 1}', 'a: {b: 2}', 'a: {b: 3}', { path: synapse })).toEqual({
+    expect(mergeFile('a: {b: [1]}', 'a: {b: [2]}', 'a: {b: [3]}', { path: synapse })).toEqual({
       type: 'needs-yaml',
     });
   });
