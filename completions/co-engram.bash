@@ -32,8 +32,8 @@ _co_engram_takes_value() {
     'transcript list --host'|'transcript list --root'|'transcript list --limit'|'transcript list -C'|'transcript list --repo'|'transcript list --cwd'|'transcript list --agent') return 0 ;;
     'transcript show --host'|'transcript show --root'|'transcript show --session'|'transcript show -C'|'transcript show --repo'|'transcript show --cwd'|'transcript show --agent') return 0 ;;
     'transcript export --host'|'transcript export --root'|'transcript export --format'|'transcript export -C'|'transcript export --repo'|'transcript export --cwd'|'transcript export --agent') return 0 ;;
-    'transcript import --host'|'transcript import --root'|'transcript import -C'|'transcript import --repo'|'transcript import --cwd'|'transcript import --agent') return 0 ;;
-    'ingest --chunk-chars'|'ingest -C'|'ingest --repo'|'ingest --cwd'|'ingest --agent') return 0 ;;
+    'transcript import --host'|'transcript import --root'|'transcript import --visibility'|'transcript import -C'|'transcript import --repo'|'transcript import --cwd'|'transcript import --agent') return 0 ;;
+    'ingest --visibility'|'ingest --chunk-chars'|'ingest -C'|'ingest --repo'|'ingest --cwd'|'ingest --agent') return 0 ;;
     'import --from'|'import --domain'|'import --visibility'|'import --allow-secret'|'import -C'|'import --repo'|'import --cwd'|'import --agent') return 0 ;;
     'import list --limit'|'import list -C'|'import list --repo'|'import list --cwd'|'import list --agent') return 0 ;;
     'import undo -C'|'import undo --repo'|'import undo --cwd'|'import undo --agent') return 0 ;;
@@ -167,7 +167,9 @@ _co_engram_option_values() {
     'transcript export -C'|'transcript export --repo'|'transcript export --cwd') kind=directory ;;
     'transcript import --host') choices='openclaw claude-code' ;;
     'transcript import --root') kind=directory ;;
+    'transcript import --visibility') choices='team public restricted private' ;;
     'transcript import -C'|'transcript import --repo'|'transcript import --cwd') kind=directory ;;
+    'ingest --visibility') choices='team public restricted private' ;;
     'ingest -C'|'ingest --repo'|'ingest --cwd') kind=directory ;;
     'import --from') choices='claude-md agents-md gemini-md cursor copilot auto-memory obsidian basic-memory markdown mcp-memory mem0 beads co-engram jsonl' ;;
     'import --domain') kind=domain ;;
@@ -421,8 +423,8 @@ _co_engram_options() {
     'transcript list') choices='--host --root --all --limit --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'transcript show') choices='--host --root --session --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'transcript export') choices='--host --root --all --format --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
-    'transcript import') choices='--host --root --all --extract --no-extract --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
-    'ingest') choices='--requests --done --again --chunk-chars --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'transcript import') choices='--host --root --all --visibility --extract --no-extract --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'ingest') choices='--requests --done --visibility --again --chunk-chars --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'import') choices='--from --accept --domain --visibility --allow-secret -y --yes --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'import list') choices='--limit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'import undo') choices='--dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;

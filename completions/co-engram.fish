@@ -45,9 +45,9 @@ function __co_engram_takes_value
         case 'transcript export'
             contains -- $argv[2] --host --root --format -C --repo --cwd --agent; and return 0
         case 'transcript import'
-            contains -- $argv[2] --host --root -C --repo --cwd --agent; and return 0
+            contains -- $argv[2] --host --root --visibility -C --repo --cwd --agent; and return 0
         case 'ingest'
-            contains -- $argv[2] --chunk-chars -C --repo --cwd --agent; and return 0
+            contains -- $argv[2] --visibility --chunk-chars -C --repo --cwd --agent; and return 0
         case 'import'
             contains -- $argv[2] --from --domain --visibility --allow-secret -C --repo --cwd --agent; and return 0
         case 'import list'
@@ -676,6 +676,7 @@ complete -c co-engram -n '__co_engram_at \'transcript import\' 0-' -F
 complete -c co-engram -n '__co_engram_at \'transcript import\'' -l host -x -a 'openclaw claude-code' -d 'only sessions of this host'
 complete -c co-engram -n '__co_engram_at \'transcript import\'' -l root -x -a '(__fish_complete_directories)' -d 'look into this folder instead of the hosts\' own'
 complete -c co-engram -n '__co_engram_at \'transcript import\'' -l all -d 'every session that is found; with --agent not those of others'
+complete -c co-engram -n '__co_engram_at \'transcript import\'' -l visibility -x -a 'team public restricted private' -d 'who may see the facts; team when missing'
 complete -c co-engram -n '__co_engram_at \'transcript import\'' -l extract -l no-extract -d 'facts by rules; without, the summaries alone'
 complete -c co-engram -n '__co_engram_at \'transcript import\'' -l dry-run -d 'show what would be written, write nothing'
 complete -c co-engram -n '__co_engram_at \'transcript import\'' -l commit -l no-commit -d 'commit what was written'
@@ -688,6 +689,7 @@ complete -c co-engram -n '__co_engram_at \'transcript import\'' -s h -l help -d 
 complete -c co-engram -n '__co_engram_at \'ingest\' 0-' -F
 complete -c co-engram -n '__co_engram_at \'ingest\'' -l requests -d 'print requests, store nothing'
 complete -c co-engram -n '__co_engram_at \'ingest\'' -l done -d 'only note that your own model has read them'
+complete -c co-engram -n '__co_engram_at \'ingest\'' -l visibility -x -a 'team public restricted private' -d 'who may see the facts; team when missing'
 complete -c co-engram -n '__co_engram_at \'ingest\'' -l again -d 'read what was read before, too'
 complete -c co-engram -n '__co_engram_at \'ingest\'' -l chunk-chars -x -d 'most characters of a part, with --requests'
 complete -c co-engram -n '__co_engram_at \'ingest\'' -l dry-run -d 'show what would be written, write nothing'

@@ -2,6 +2,7 @@
 import { formatScope } from '../engram/scope';
 import { newBatchId, planBatch } from '../remember/batch';
 import { type WriteOptions, type WriteStep, type Written, write } from '../remember/write';
+import type { FieldRisk } from '../secrets/check-text';
 import { authorOf, type Memory } from '../store/memory';
 import type { FactBirth, FactToStore } from './compose-fact';
 import { FactKeeper, type StoredFacts } from './store-facts';
@@ -17,6 +18,19 @@ export interface StoredMessages {
   batch?: string;
   /** Of each message, in their order. */
   stored: StoredFacts[];
+}
+
+/** Private and internal things in what was stored; more than that nobody reads. */
+const MOST_RISKS = 20;
+
+/** One of each rule a fact: title, body and object say the same. */
+export function risksIn(stored: readonly StoredFacts[]): FieldRisk[] {
+  const risks = stored.flatMap(({ facts }) =>
+    facts.flatMap(({ risk }) => [
+      ...new Map(risk.map((each) => [`${each.rule} ${each.masked}`, each])).values(),
+    ]),
+  );
+  return risks.slice(0, MOST_RISKS);
 }
 
 export interface StoreMessagesOptions extends WriteOptions {

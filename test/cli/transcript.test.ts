@@ -309,6 +309,17 @@ describe('transcript import', () => {
     });
   });
 
+  it('keeps facts on this machine when asked to, and tells of what is personal', async () => {
+    const memory = makeCliRepository();
+    openclawSession(memory.home, [entry('a', null, 'My email is dana@corp-mail.com.')]);
+    const told = await memory.json('transcript import --all --dry-run');
+    expect(told).toMatchObject({ risk: [{ category: 'personal' }] });
+    const { applied } = (await memory.json('transcript import --all --visibility private')) as {
+      applied: { written: string[] };
+    };
+    expect(applied.written).toEqual([expect.stringMatching(/^private\//)]);
+  });
+
   it('stores no secret', async () => {
     const memory = makeCliRepository();
     openclawSession(memory.home, [entry('a', null, `My API key is sk-${'a1B2'.repeat(10)}.`)]);

@@ -1,6 +1,8 @@
 /** From notes to facts by rules, or to requests for the caller's own model. */
 
+import type { Visibility } from '../../engram/engram';
 import { type WriteOptions, type Written, write } from '../../remember/write';
+import type { FieldRisk } from '../../secrets/check-text';
 import type { Memory } from '../../store/memory';
 import { compareText } from '../../util/compare';
 import { formatInstant } from '../../util/instants';
@@ -8,7 +10,7 @@ import { type ExtractRequest, extractRequest } from '../extract-request';
 import type { Note } from '../import/reading';
 import type { Relation } from '../relate';
 import { requireSourceAgent } from '../source-agent';
-import { storeMessages } from '../store-messages';
+import { risksIn, storeMessages } from '../store-messages';
 import { ingestedKey, isIngested, planIngested, readIngested } from './ingested';
 import { type NoteFacts, noteFacts, type PollutedPart, withoutPolluted } from './note-facts';
 import { type FoundNotes, findNotes, type NoteFile } from './notes';
@@ -16,6 +18,8 @@ import { type FoundNotes, findNotes, type NoteFile } from './notes';
 export interface IngestOptions extends WriteOptions {
   /** Whose facts they are, where the path does not say; default the caller. */
   agent?: string;
+  /** Who may see the facts; default team. */
+  visibility?: Visibility;
   /** Reads what was read before, too. */
   again?: boolean;
 }
@@ -41,6 +45,8 @@ export interface IngestOutcome extends Pick<FoundNotes, 'failed' | 'skipped'> {
   /** For `import undo`; undefined when nothing is new. */
   batch?: string;
   notes: IngestedNote[];
+  /** Private and internal things in what was stored, at most twenty. */
+  risk: FieldRisk[];
 }
 
 interface OwnedNote {
@@ -57,7 +63,9 @@ export async function ingest(
   options: IngestOptions = {},
 ): Promise<Written<IngestOutcome>> {
   const { owned, failed, skipped } = ownedNotes(memory, paths, options);
-  const read = owned.map(({ note, agent, known }) => (known ? undefined : noteFacts(note, agent)));
+  const read = owned.map(({ note, agent, known }) =>
+    known ? undefined : noteFacts(note, agent, options.visibility),
+  );
   const fresh = owned.filter(({ known }) => !known);
   const messages = read.flatMap((each) => each?.facts ?? []);
   const { dryRun, commit } = options;
@@ -83,7 +91,10 @@ export async function ingest(
     at += facts?.facts.length ?? 0;
     return report;
   });
-  return { ...written, outcome: { ...(batch === undefined ? {} : { batch }), notes, failed, skipped } };
+  return {
+    ...written,
+    outcome: { ...(batch === undefined ? {} : { batch }), notes, risk: risksIn(stored), failed, skipped },
+  };
 }
 
 /** Notes as questions for the caller's own model; those that were read before are left out, and nothing is stored. */
@@ -131,7 +142,10 @@ export async function markIngested(
     async (step) => {
       planIngested(step, keysOf(fresh), textOf(memory, 0, ''));
       const notes = owned.map((each) => reportOf(each, undefined));
-      return { summary: `ingest: ${fresh.length} notes are read`, outcome: { notes, failed, skipped } };
+      return {
+        summary: `ingest: ${fresh.length} notes are read`,
+        outcome: { notes, risk: [], failed, skipped },
+      };
     },
     options,
   );

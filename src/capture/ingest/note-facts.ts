@@ -1,4 +1,5 @@
 /** What a note states, section by section; how clean a section is decides what becomes of its facts. */
+import type { Visibility } from '../../engram/engram';
 import { GLOBAL_SCOPE } from '../../engram/scope';
 import { sha256Hex } from '../../util/hash';
 import { parseInstant } from '../../util/instants';
@@ -33,14 +34,14 @@ const MOST_FACTS = 50;
 const OTHERS_HEADING = /^(?:assistant|summary|tool|system)\b/i;
 
 /** The facts of one note as those of an agent. */
-export function noteFacts(note: NoteFile, agent: string): NoteFacts {
+export function noteFacts(note: NoteFile, agent: string, visibility?: Visibility): NoteFacts {
   const result: NoteFacts = { parts: 0, polluted: [], unread: 0, facts: [] };
   for (const { headings, line, body } of splitSections(note.text)) {
     const isOthers = isExport(note) && OTHERS_HEADING.test(headings.at(-1) ?? '');
     for (const chunk of isOthers ? [] : chunksOf(body, PART_CHARACTERS)) {
       result.parts += 1;
       const hygiene = hygieneOf(chunk.text, note.path);
-      if (hygiene.retrievable) readPart(chunk.text, birthOf(note, agent, hygiene), result);
+      if (hygiene.retrievable) readPart(chunk.text, { ...birthOf(note, agent, hygiene), visibility }, result);
       else result.polluted.push(pollutedPart(hygiene, line + chunk.line - 1));
     }
   }

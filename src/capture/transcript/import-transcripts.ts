@@ -1,13 +1,15 @@
 /** From sessions of hosts to facts: what was said once counts once, however often it is imported. */
 
+import type { Visibility } from '../../engram/engram';
 import { CoEngramError } from '../../errors';
 import type { WriteOptions, Written } from '../../remember/write';
+import type { FieldRisk } from '../../secrets/check-text';
 import type { Memory } from '../../store/memory';
 import { compareText } from '../../util/compare';
 import type { Relation } from '../relate';
 import { requireSourceAgent } from '../source-agent';
 import type { StoredFacts } from '../store-facts';
-import { type MessageFacts, storeMessages } from '../store-messages';
+import { type MessageFacts, risksIn, storeMessages } from '../store-messages';
 import { openTranscripts, type TranscriptReading } from './read-transcript';
 import { type SaidBefore, saidBefore } from './said-before';
 import { sessionFacts } from './session-facts';
@@ -17,6 +19,8 @@ import type { TranscriptSource } from './transcript-source';
 export interface ImportTranscriptsOptions extends WriteOptions {
   /** Whose the sessions are that do not say so themselves. */
   agent?: string;
+  /** Who may see the facts; default team. */
+  visibility?: Visibility;
   /** Facts by rules; default true. */
   extract?: boolean;
   /** What cannot be read is reported, and the others are imported; else it fails. */
@@ -46,6 +50,8 @@ export interface ImportedTranscripts {
   /** For `import undo`; undefined when nothing is new. */
   batch?: string;
   sessions: ImportedSession[];
+  /** Private and internal things in what was stored, at most twenty. */
+  risk: FieldRisk[];
   failed: Array<{ path: string; message: string }>;
 }
 
@@ -77,9 +83,10 @@ export async function importTranscripts(
     { dryRun: options.dryRun, commit: options.commit },
   );
   countIn(read, written.outcome.stored);
-  const { batch } = written.outcome;
+  const { batch, stored } = written.outcome;
+  const risk = risksIn(stored);
   const sessions = read.map(({ session }) => session);
-  return { ...written, outcome: { ...(batch === undefined ? {} : { batch }), sessions, failed } };
+  return { ...written, outcome: { ...(batch === undefined ? {} : { batch }), sessions, risk, failed } };
 }
 
 interface ReadSession {
@@ -122,6 +129,7 @@ class SessionsReader {
       agent,
       path,
       before: this.before.get(agent) ?? { has: () => false },
+      visibility: this.options.visibility,
       extract: this.options.extract !== false,
       now: this.memory.surroundings.now(),
     });

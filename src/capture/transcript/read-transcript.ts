@@ -1,5 +1,5 @@
 /** Transcripts of hosts: the active branch of a session, read in two passes so that a large one is never held. */
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { CoEngramError } from '../../errors';
 import { activeBranch } from './branch';
@@ -67,13 +67,15 @@ export function wholeTranscript(reading: TranscriptReading): Transcript {
 }
 
 function open(path: string, shown: string): number {
-  let file: number | undefined;
   try {
-    file = openSync(path, 'r');
-    if (!fstatSync(file).isFile()) throw new CoEngramError('USAGE', `${shown} is no file`);
-    return file;
+    // A pipe is not even opened: that would wait for whoever writes into it.
+    if (!statSync(path).isFile()) {
+      throw new CoEngramError('USAGE', `${shown} is no file`, {
+        hint: 'what comes by a pipe is read with -',
+      });
+    }
+    return openSync(path, 'r');
   } catch (cause) {
-    if (file !== undefined) closeSync(file);
     if (cause instanceof CoEngramError) throw cause;
     const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
     throw new CoEngramError('USAGE', `cannot read ${shown}${code}`, { hint: 'check the path', cause });

@@ -1,4 +1,5 @@
 /** What a session states, message by message. */
+import type { Visibility } from '../../engram/engram';
 import { GLOBAL_SCOPE } from '../../engram/scope';
 import { placeOfTurn } from '../../recall/context/place';
 import { cutAtWord } from '../../util/cut-at-word';
@@ -31,6 +32,7 @@ export interface SessionFactsOptions {
   before: SaidBefore;
   /** Facts by rules; without, only what the host itself summed up is kept. */
   extract: boolean;
+  visibility?: Visibility;
   /** In ms, where the host gives no time at all. */
   now: number;
 }
@@ -59,7 +61,7 @@ type Said = { message: TranscriptMessage } | { summary: TranscriptSummary };
 
 function birthOf(
   { host, sessionId }: TranscriptReading,
-  { agent, path }: SessionFactsOptions,
+  { agent, path, visibility }: SessionFactsOptions,
 ): (said: Said, at: number) => FactBirth {
   const sessionKey = host === 'openclaw' ? sessionKeyOf(path, sessionId) : undefined;
   const { channel } = placeOfTurn({ sessionId, sessionKey, messages: [] });
@@ -69,7 +71,8 @@ function birthOf(
       'message' in said ? said.message : { ...said.summary, role: 'assistant', speaker: null };
     const evidence = { sessionId, messageId: id, role, ...(speaker === null ? {} : { speaker }) };
     const origin = 'message' in said ? 'session_export' : 'compaction';
-    return { agent, scope, evidence: { ...evidence, at: new Date(at).toISOString() }, at, origin };
+    const dated = { ...evidence, at: new Date(at).toISOString() };
+    return { agent, scope, evidence: dated, at, origin, visibility };
   };
 }
 

@@ -1,3 +1,4 @@
+import { VISIBILITIES } from '../../engram/engram';
 import { EXIT_CODES } from '../../errors';
 import type { MemoryRepository } from '../../index';
 import type { IngestOptions, IngestOutcome, IngestRequests } from '../../library/capture';
@@ -6,7 +7,7 @@ import { printableLine } from '../../util/printable';
 import { defineCommand } from '../declarations';
 import type { Paint } from '../paint';
 import type { CommandResult } from '../result';
-import { writtenJson, writtenLines } from '../written-text';
+import { riskLines, writtenJson, writtenLines } from '../written-text';
 
 export const command = defineCommand({
   description:
@@ -25,6 +26,11 @@ export const command = defineCommand({
   options: {
     requests: { type: 'boolean', conflicts: ['done'], description: 'print requests, store nothing' },
     done: { type: 'boolean', description: 'only note that your own model has read them' },
+    visibility: {
+      type: 'choice',
+      choices: VISIBILITIES,
+      description: 'who may see the facts; team when missing',
+    },
     again: { type: 'boolean', description: 'read what was read before, too' },
     chunkChars: {
       type: 'integer',
@@ -54,7 +60,7 @@ async function ingested(
   const written = await (options.done
     ? library.markIngested(paths, options)
     : library.ingest(paths, options));
-  const { batch, notes, failed } = written.outcome;
+  const { batch, notes, risk, failed } = written.outcome;
   const unread = notes.reduce((sum, note) => sum + note.unread, 0);
   const isPrinted = batch !== undefined && !written.dryRun;
   return {
@@ -64,6 +70,7 @@ async function ingested(
         ...notes.map((note) => noteLine(paint, note, options.done)),
         ...failed.map(({ place, why }) => paint.yellow(printableLine(`${place} ${why}`))),
         ...(isPrinted ? [`batch ${batch}`] : batch === undefined && !options.done ? ['nothing new'] : []),
+        ...riskLines(paint, risk),
         ...writtenLines(paint, written),
       ].join('\n'),
     brief: isPrinted ? batch : '',

@@ -1,3 +1,4 @@
+import { VISIBILITIES } from '../../engram/engram';
 import { CoEngramError, EXIT_CODES } from '../../errors';
 import type { ImportedSession } from '../../index';
 import { counted } from '../../util/counted';
@@ -5,7 +6,7 @@ import { printableLine } from '../../util/printable';
 import { defineCommand } from '../declarations';
 import type { Paint } from '../paint';
 import { openWanted, SESSION_OPTIONS } from '../transcript-options';
-import { writtenJson, writtenLines } from '../written-text';
+import { riskLines, writtenJson, writtenLines } from '../written-text';
 
 export const command = defineCommand({
   description:
@@ -25,6 +26,11 @@ export const command = defineCommand({
   options: {
     ...SESSION_OPTIONS,
     all: { type: 'boolean', description: 'every session that is found; with --agent not those of others' },
+    visibility: {
+      type: 'choice',
+      choices: VISIBILITIES,
+      description: 'who may see the facts; team when missing',
+    },
     extract: {
       type: 'boolean',
       negatable: true,
@@ -51,7 +57,7 @@ export const command = defineCommand({
         onProgress: ({ done, total, path }) => context.progress(`${done + 1}/${total}: ${path}`),
       });
       context.progress('');
-      const { batch, sessions, failed } = written.outcome;
+      const { batch, sessions, risk, failed } = written.outcome;
       return {
         json: { ...written.outcome, ...writtenJson(written) },
         text: (paint) =>
@@ -59,6 +65,7 @@ export const command = defineCommand({
             ...sessions.map((session) => sessionLine(paint, session)),
             ...failed.map(({ message }) => paint.yellow(printableLine(message))),
             ...(batch === undefined ? ['nothing new'] : written.dryRun ? [] : [`batch ${batch}`]),
+            ...riskLines(paint, risk),
             ...writtenLines(paint, written),
           ].join('\n'),
         brief: written.dryRun ? '' : (batch ?? ''),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { document } from './document';
-import { count, share, written } from './parts';
+import { count, risk, share, written } from './parts';
 
 const polluted = z
   .array(z.strictObject({ line: count.describe('from 1'), contamination: share, marks: z.array(z.string()) }))
@@ -25,6 +25,7 @@ export const ingestSchema = document('ingest', {
       unread: count.describe('sentences that no rule reads'),
     }),
   ),
+  risk: z.array(risk).describe('private and internal things in what was stored, at most twenty'),
   ...files,
   ...written,
 });

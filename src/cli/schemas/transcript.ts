@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HOSTS, LINE_KINDS } from '../../capture/transcript/transcript';
 import { document } from './document';
-import { count, written } from './parts';
+import { count, risk, written } from './parts';
 
 const host = z.enum(HOSTS);
 const at = z.string().nullable().describe('ISO 8601; null where the host gives no day of the calendar');
@@ -79,6 +79,7 @@ export const transcriptImportSchema = document('transcript-import', {
       warnings: z.array(z.string()),
     }),
   ),
+  risk: z.array(risk).describe('private and internal things in what was stored, at most twenty'),
   failed: z.array(z.strictObject({ path: z.string(), message: z.string() })),
   ...written,
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -154,6 +155,12 @@ describe('a transcript', () => {
     ['other JSON', '{"name":"x"}\n', 'is no transcript: line 1 /type is of no host'],
   ])('is not %s', (_what, content, message) => {
     expect(() => read(content)).toThrow(message);
+  });
+
+  it('is not a pipe, which would be waited for', () => {
+    const path = join(tempFolder(), 'pipe');
+    execFileSync('mkfifo', [path]);
+    expect(() => readFile(path)).toThrow('is no file');
   });
 
   it('is not a folder, and not a file that is not there', () => {
