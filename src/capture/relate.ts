@@ -32,7 +32,8 @@ export function relate(known: RelatedStatement, next: RelatedStatement): Relatio
   const isSamePredicate = known.predicate === next.predicate;
   if (isSamePredicate && isReplaced(known, next)) return 'supersede';
   const isSameMatter = isSamePredicate || aboutOf(known) === aboutOf(next);
-  if (!isSameMatter) return 'new';
+  // That it is not 9090 is no news of its being 8080.
+  if (!isSameMatter || known.polarity !== next.polarity) return 'new';
   const isLike = differsInNumbers(known.object, next.object) || isClose(known.object, next.object);
   return isLike ? 'similar' : 'new';
 }

@@ -20,9 +20,21 @@ export function isClose(a: string, b: string): boolean {
   const [left, right] = [partsOf(a), partsOf(b)];
   let shared = 0;
   for (const part of left) if (right.has(part)) shared += 1;
+  if (isWithin(a, b) || isWithin(b, a)) return true;
   if (shared === 0) return false;
   if (shared === Math.min(left.size, right.size)) return true;
   return shared / (left.size + right.size - shared) >= CLOSE;
+}
+
+/** 喝茶 in 喝绿茶: all its characters, in order, and not many others. */
+function isWithin(short: string, long: string): boolean {
+  const [inner, outer] = [short, long].map((text) => [...comparable(text)]);
+  if (inner === undefined || outer === undefined || inner.length < 2 || outer.length > inner.length * 2)
+    return false;
+  if (![...inner, ...outer].every((character) => /\p{Script=Han}/u.test(character))) return false;
+  let at = 0;
+  for (const character of outer) if (character === inner[at]) at += 1;
+  return at === inner.length;
 }
 
 const STOP = new Set('the a an of to in on at for with and or is are from by as user team'.split(' '));
@@ -44,7 +56,8 @@ export function differsInNumbers(a: string, b: string): boolean {
   return left === right && left?.includes('#') === true && comparable(a) !== comparable(b);
 }
 
+const NUMBERS =
+  /\d+(?:[.:,]\d+)*|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred)\b|[一二三四五六七八九十百千两]+(?=[个岁人台只次天年月日号种名位节])/g;
+
 /** As compared, with a mark in place of every number. */
-export const withoutNumbers = remembering((text: string): string =>
-  comparable(text).replace(/\d+(?:[.:,]\d+)*/g, '#'),
-);
+export const withoutNumbers = remembering((text: string): string => comparable(text).replace(NUMBERS, '#'));

@@ -9,10 +9,12 @@ function relationOf(first: string, second: string): Relation {
   return relate(known, next);
 }
 
-const CASES = readFileSync(new URL('../fixtures/capture/fact-relations.jsonl', import.meta.url), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '')
-  .map((line) => JSON.parse(line) as { id: string; first: string; second: string; relation: Relation });
+const CASES = ['fact-relations.jsonl', 'fact-relations-hard.jsonl'].flatMap((name) =>
+  readFileSync(new URL(`../fixtures/capture/${name}`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as { id: string; first: string; second: string; relation: Relation }),
+);
 
 describe('how two facts stand to each other', () => {
   it.each(CASES)('$id $first | $second', ({ first, second, relation }) => {

@@ -8,9 +8,13 @@ const COMPARED = /^(?:比起|相比于|相比)[^，,我]{1,12}(?=我|我们|咱�
 const OPEN_END =
   /(?:之前|之后|以前|以后|前|后|时|时候|的话|期间|过程中|里|上|中|为了.{1,20}|对于.{1,20}|说|说过|说道|表示|告诉我|告诉我们|关于.{1,20})$/;
 
+/** A sentence of more is no statement but a heap. */
+const MOST_CLAUSES = 20;
+
 /** The parts in order, without connectives in front. */
 export function splitClauses(text: string): string[] {
-  const parts = text.split(/[，,；;]|\s(?=\d{1,2}[、)）]\s?\D)/).map((part) =>
+  const all = text.split(/[，,；;]|\s(?=\d{1,2}[、)）]\s?\D)/);
+  const parts = all.slice(0, MOST_CLAUSES).map((part) =>
     part
       .trim()
       .replace(/^\d{1,2}[、)）]\s?(?=\D)/, '')
