@@ -82,8 +82,8 @@ export function planSignals(input: SignalInput): SignalPlan {
       teach(deltas, window, end, input.learningRate);
     }
   };
-  for (const event of input.events) {
-    closeUntil(Math.min(event.atMs, input.now));
+  for (const event of input.events.map((each) => withoutFuture(each, input.now))) {
+    closeUntil(event.atMs);
     observe(windows, event, context);
     if (event.type === 'retrieval')
       for (const [id, relevance] of event.hits) count(deltas, id, formatInstant(event.atMs), relevance);
@@ -145,6 +145,11 @@ function tally(tallies: Record<string, WindowTally>, { id, verdict }: ClosedWind
   const counts = known ?? { effective: 0, inconclusive: 0, contradicted: 0 };
   counts[verdict] += 1;
   tallies[id] = counts;
+}
+
+/** What a clock of the future noted happened by now at the latest: a later stamp would win over all that comes. */
+function withoutFuture(event: ReadEvent, now: number): ReadEvent {
+  return event.atMs > now ? { ...event, atMs: now } : event;
 }
 
 /** A window that a clock of the future opened closes as if it had been opened now. */

@@ -46,9 +46,14 @@ function pick<T>(value: unknown, fits: (member: unknown) => boolean): Record<str
 
 function isWindow(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  const { id, openedAt, closesAt, words, gets } = value as Partial<Window>;
-  const isTimed = typeof openedAt === 'number' && typeof closesAt === 'number';
+  const { id, openedAt, closesAt, words, gets, lastGet } = value as Partial<Window>;
+  const isTimed = isTime(openedAt) && isTime(closesAt) && (lastGet === undefined || isTime(lastGet?.at));
   return typeof id === 'string' && isTimed && Array.isArray(words) && typeof gets === 'number';
+}
+
+/** From the year 0 on, and before a window that is opened in 9999 would close. */
+function isTime(value: unknown): boolean {
+  return typeof value === 'number' && value >= Date.UTC(-1, 12) && value < Date.UTC(10_001, 0);
 }
 
 function isTally(value: unknown): boolean {
