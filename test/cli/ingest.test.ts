@@ -88,6 +88,22 @@ describe('ingest', () => {
     });
   });
 
+  it('is never fed with memories, and does not read front matter', async () => {
+    const memory = makeCliRepository();
+    await memory.json('add Where --content We_live_in_Oslo.');
+    await memory.json(['facts', 'add', 'The port of mail is 25']);
+    expect(await memory.json(['ingest', memory.root])).toMatchObject({
+      notes: [],
+      skipped: { 'a memory already; co-engram import reads memories': 2 },
+    });
+    const note = put(tempFolder(), 'a.md', '---\nsummary: I live in Rome.\n---\n\nI live in Oslo.\n');
+    await memory.json(['ingest', note]);
+    expect(await memory.json('facts list --subject user')).toMatchObject({
+      total: 1,
+      results: [{ object: 'Oslo' }],
+    });
+  });
+
   it('prints requests and stores nothing, until they are done', async () => {
     const memory = makeCliRepository();
     const note = put(

@@ -1,5 +1,7 @@
 /** Which notes are meant, and what stands in them. Nothing is ever written there. */
 import { basename } from 'node:path';
+import { splitFrontMatter } from '../../engram/front-matter';
+import { isUlid } from '../../engram/id';
 import { CoEngramError } from '../../errors';
 import { absolutePath } from '../../store/absolute-path';
 import { statIfThere } from '../../store/stat-if-there';
@@ -15,7 +17,9 @@ export interface NoteFile {
   /** Absolute. */
   path: string;
   name: string;
+  /** Without the front matter; its lines are blank. */
   text: string;
+  /** Of all of it. */
   sha256: string;
   /** ISO 8601: the day in the name, else when it was written last. */
   at: string;
@@ -51,7 +55,8 @@ export function findNotes(
     const problems = reading.problems.length;
     for (const { absolute } of files) {
       const text = readNoteText({ absolute }, reading);
-      if (text !== undefined) notes.set(absolute, noteOf(absolute, text, config, surroundings));
+      if (text !== undefined && isEngram(text)) reading.skip(ENGRAM);
+      else if (text !== undefined) notes.set(absolute, noteOf(absolute, text, config, surroundings));
     }
     if (!stats.isDirectory()) requireNote(named, reading, problems, notes.has(path));
   }
@@ -62,13 +67,34 @@ export function findNotes(
   };
 }
 
+/** A memory that is fed with itself would hear everything twice. */
+const ENGRAM = 'a memory already; co-engram import reads memories';
+
+function isEngram(text: string): boolean {
+  const id = /^id:[ \t]*["']?([0-9A-Za-z]{26})["']?[ \t]*\r?$/m.exec(frontMatterOf(text))?.[1];
+  return id !== undefined && isUlid(id.toUpperCase());
+}
+
+function frontMatterOf(text: string): string {
+  const split = splitFrontMatter(text);
+  return split.type === 'front-matter' ? text.slice(split.parts.yamlStart, split.parts.yamlEnd) : '';
+}
+
+/** The text with blank lines in place of its front matter, so that lines keep their numbers. */
+function withoutFrontMatter(text: string): string {
+  const split = splitFrontMatter(text);
+  if (split.type !== 'front-matter') return text;
+  const { bodyStart } = split.parts;
+  return text.slice(0, bodyStart).replace(/[^\n]+/g, '') + text.slice(bodyStart);
+}
+
 function isMarkdown(path: string): boolean {
   return /\.(?:md|markdown)$/i.test(path);
 }
 
-function requireNote(named: string, { problems }: Reading, before: number, isRead: boolean): void {
+function requireNote(named: string, { problems, skipped }: Reading, before: number, isRead: boolean): void {
   if (isRead) return;
-  const why = problems[before]?.why ?? 'is empty';
+  const why = problems[before]?.why ?? (skipped.has(ENGRAM) ? `is ${ENGRAM}` : 'is empty');
   throw new CoEngramError('USAGE', `${named} ${why}`, { hint: 'Markdown and other text of at most 1 MiB' });
 }
 
@@ -82,7 +108,7 @@ function noteOf(path: string, text: string, config: TranscriptConfig, surroundin
   return {
     path,
     name,
-    text,
+    text: withoutFrontMatter(text),
     sha256: sha256Hex(text),
     at: formatInstant(day ?? written),
     ...(agentId === undefined ? {} : { agentId }),
