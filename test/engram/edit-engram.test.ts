@@ -230,6 +230,8 @@ describe('refusals', () => {
   });
 
   test('YAML beyond the fast reader without the complete one is a bug of the caller', () => {
-    expect(() => editEngram(`---\nid: ${ID}\nx: {a: 1}\n---\n`, { title: 'x' })).toThrow(/was not passed in/);
+    expect(() => editEngram(`---\nid: ${ID}\nx: {a: {b: 1}}\n---\n`, { title: 'x' })).toThrow(
+      /was not passed in/,
+    );
   });
 });

@@ -116,7 +116,7 @@ describe('invalid, with its place', () => {
 test('the complete reader is asked for only where the fast one cannot decide', () => {
   expect(parseSynapse(MINIMAL, 'x.yaml').type).toBe('synapse');
   expect(parseSynapse(`\ufeff${MINIMAL.replaceAll('\n', '\r\n')}`, 'x.yaml').type).toBe('synapse');
-  expect(parseSynapse(`${MINIMAL}x: {a: 1}\n`, 'x.yaml')).toEqual({ type: 'needs-yaml' });
+  expect(parseSynapse(`${MINIMAL}x: {a: {b: 1}}\n`, 'x.yaml')).toEqual({ type: 'needs-yaml' });
   expect(read(`%YAML 1.2\n---\n${MINIMAL}...\n`).problems).toEqual([]);
 });
 
