@@ -8,6 +8,7 @@ const ABBREVIATIONS = new Set(
     ' ',
   ),
 );
+const AT_THE_END = new Set(['inc', 'ltd', 'corp', 'etc', 'jr', 'sr', 'a.m', 'p.m']);
 /** A quotation longer than this is no quotation but a stray mark. */
 const LONGEST_QUOTATION = 400;
 const CLOSING = new Set(['"', '”', '’', "'", ')', '）', '」', '』', ']']);
@@ -97,7 +98,10 @@ function isAbbreviation(text: string, at: number): boolean {
   // "J. Smith", and "1." of a list.
   if (/^\p{Lu}$/u.test(word)) return word !== 'I';
   if (/^\d{1,3}$/.test(word) && /(?:^|\n)\s*$/.test(before.slice(0, -word.length))) return true;
-  return ABBREVIATIONS.has(word.toLowerCase());
+  const lower = word.toLowerCase();
+  // "I work at Acme Corp. Alice likes tea.": behind such a word a sentence may end, and a capital tells.
+  if (AT_THE_END.has(lower) && /^\s+\p{Lu}/u.test(text.slice(at + 1, at + 4))) return false;
+  return ABBREVIATIONS.has(lower);
 }
 
 /** Lines of a wrapped paragraph are at least this long. */

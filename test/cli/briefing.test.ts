@@ -123,6 +123,23 @@ describe('briefing', () => {
     expect(test.git('status', '--porcelain')).toBe('');
   });
 
+  it('says of what is over or denied that it is so', async () => {
+    const test = makeCliRepository();
+    await test.json(['extract', '--store', '--text', 'We use Jenkins. Tom is a designer. I like tea.']);
+    await test.json([
+      'extract',
+      '--store',
+      '--text',
+      'We no longer use Jenkins. Tom is not a designer. I hate tea.',
+    ]);
+    const { sections } = (await test.json('briefing')) as unknown as { sections: { changed: string[] } };
+    expect([...sections.changed].sort()).toEqual([
+      'Tom: a designer -> not a designer',
+      'team uses: Jenkins -> no longer Jenkins',
+      'user likes tea -> user hates tea',
+    ]);
+  });
+
   it('of an empty memory is empty', async () => {
     const test = makeCliRepository();
     expect(await test.run('briefing')).toMatchObject({ exitCode: 0, stdout: '' });

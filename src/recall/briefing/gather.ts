@@ -163,7 +163,13 @@ function changeLine(now: DigestEntry, before: DigestEntry): string {
   }
   const predicate =
     now.predicate === undefined || now.predicate === 'is' ? '' : ` ${now.predicate.replaceAll('_', ' ')}`;
-  return safeLine(`${now.subject}${predicate}: ${before.object} -> ${now.object}`);
+  return safeLine(`${now.subject}${predicate}: ${saidOf(before)} -> ${saidOf(now)}`);
+}
+
+/** "no longer Jenkins", "not Jenkins". */
+function saidOf({ object = '', polarity }: DigestEntry): string {
+  if (polarity === 'ended') return `no longer ${object}`;
+  return polarity === 'negative' ? `not ${object}` : object;
 }
 
 function conflictsOf(view: IndexView, reader: Reader): string[] {
