@@ -1,5 +1,6 @@
 /** From what a stage wants to what the files become. */
 import { editEngram } from '../engram/edit-engram';
+import { CoEngramError } from '../errors';
 import { joinEvidence } from '../learning/fact-evidence';
 import { lifecycleChange } from '../learning/lifecycle';
 import { auditChange } from '../remember/audit-change';
@@ -55,8 +56,7 @@ export async function applyChange(step: WriteStep, change: MaintenanceChange): P
       step.plan.remove(change.path);
       return undefined;
     case 'settle_usage':
-      step.plan.append(teamUsageChanges(change.changes));
-      return record(step, change, { path: change.path });
+      return settleUsage(step, change);
     default:
       return undefined;
   }
@@ -183,6 +183,15 @@ async function withdraw(step: WriteStep, change: ChangeOf<'withdraw'>): Promise<
   const answer = { status: 'dismissed', decidedAt: at, decidedBy: MAINTAINER, decidedReason: reason };
   await planProposalChange(step, file, answer);
   record(step, change, { engramId: id, proposalId: proposal });
+}
+
+/** A folder or a link where the file belongs is left alone here, and not only when everything is written. */
+function settleUsage(step: WriteStep, change: ChangeOf<'settle_usage'>): void {
+  const { path, changes } = change;
+  const isNew = changes.some(({ before, after }) => before === undefined && after !== undefined);
+  if (isNew && step.plan.has(path)) throw new CoEngramError('CONFLICT', `${path} is no file of ours`);
+  step.plan.append(teamUsageChanges(changes));
+  record(step, change, { path });
 }
 
 function purge(step: WriteStep, change: ChangeOf<'purge'>): void {
