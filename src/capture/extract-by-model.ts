@@ -3,6 +3,7 @@ import { CoEngramError } from '../errors';
 import {
   type ModelMemory,
   type ModelTalk,
+  mayBeSent,
   modelProblem,
   modelRecords,
   openModel,
@@ -85,7 +86,7 @@ export async function captureByModel(
 
 /** A private or restricted text is not for a model. */
 export function requireSendable({ visibility }: Pick<CaptureOptions, 'visibility'>): void {
-  if (visibility !== 'private' && visibility !== 'restricted') return;
+  if (visibility === undefined || mayBeSent(visibility)) return;
   throw new CoEngramError('REFUSED', `what is ${visibility} is not shown to a model`, {
     hint: 'without --llm the rules read it',
   });
