@@ -84,14 +84,13 @@ function mergeBeside(view: IndexView, proposal: Proposal): Partial<Beside> {
 
 function withLike(memory: Memory, view: IndexView, file: ProposalFile, beside: Beside): Beside {
   const { engram, body } = composedOf(memory, file);
-  const like = likeEngrams(view, { ...engram, body }, memory.config.dedupe).map((judged) => ({
-    isCopy: judged.isCorrection !== true,
-    engram: {
-      ...engramBeside(view, judged.targetId ?? judged.relatedId ?? ''),
-      reason: judged.reason,
-      similarity: judged.confidence,
-    },
-  }));
+  const judgements = likeEngrams(view, { ...engram, body }, memory.config.dedupe);
+  const like = judgements.flatMap(({ targetId, relatedId = '', reason, confidence, isCorrection }) => {
+    const id = targetId ?? relatedId;
+    if (isSourceOf(file.proposal, id)) return [];
+    const found = { ...engramBeside(view, id), reason, similarity: confidence };
+    return [{ isCopy: isCorrection !== true, engram: found }];
+  });
   const those = (copies: boolean) =>
     like.filter(({ isCopy }) => isCopy === copies).map((each) => each.engram);
   return {
@@ -100,6 +99,11 @@ function withLike(memory: Memory, view: IndexView, file: ProposalFile, beside: B
     duplicates: those(true),
     contradictions: [...beside.contradictions, ...those(false)],
   };
+}
+
+/** What a pattern is made of says the same, and otherwise: it is there beside it already. */
+function isSourceOf({ source, engramIds = [] }: Proposal, id: string): boolean {
+  return source.startsWith('rem-') && engramIds.includes(id);
 }
 
 function composedOf({ surroundings }: Memory, { proposal, path, area }: ProposalFile): ComposedEngram {

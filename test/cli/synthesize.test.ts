@@ -87,7 +87,8 @@ describe('synthesize by rules', () => {
     ['what there is not', `${A} ${testId(99)}`, 3, /no engram/],
     ['what is refuted', `${A} ${testId(30)}`, 2, /is refuted/],
     ['what is forgotten', `${A} ${testId(31)}`, 2, /is forgotten/],
-    ['what one agent was told', `${A} ${testId(32)}`, 3, /no engram matches/],
+    ['what this agent alone was told', `${A} ${testId(32)}`, 7, /is for the agent main alone/],
+    ['what another agent was told', `${A} ${testId(33)}`, 3, /no engram/],
     ['nothing', '', 2, /./],
   ])('refuses %s', async (_, ids, exitCode, message) => {
     const many = Array.from({ length: 21 }, (_each, n) => note(n + 1));
@@ -95,7 +96,8 @@ describe('synthesize by rules', () => {
       ...many,
       note(30, { verificationStatus: 'refuted' }),
       note(31, { status: 'forgotten' }),
-      note(32, { agentId: 'scribe' }),
+      note(32, { agentId: 'main' }),
+      note(33, { agentId: 'scribe' }),
     );
     const result = await test.run(`synthesize ${ids}`.trim());
     expect(result).toMatchObject({ exitCode, stdout: '' });

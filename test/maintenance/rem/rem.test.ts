@@ -199,6 +199,11 @@ describe('a suggested pattern', () => {
       { step: 'pattern', title: 'Pattern: Timeouts of the … exporter' },
     ]);
     const [proposal] = (await test.library.listProposals({ source: ['rem-pattern'] })).results;
+    expect(await test.library.showProposal(proposal?.id ?? '')).toMatchObject({
+      about: [{ id: A }, { id: B }, { id: C }],
+      duplicates: [],
+      contradictions: [],
+    });
     const { outcome } = await test.library.acceptProposals({ references: [proposal?.id ?? ''] });
     expect(outcome.accepted).toMatchObject([{ resultIds: [proposal?.id], changed: true }]);
     const engram = await test.meta(proposal?.id ?? '');

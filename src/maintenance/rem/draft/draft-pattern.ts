@@ -16,6 +16,8 @@ const COVERED = 0.75;
 /** A character more is another word where nothing stands between words. */
 const COVERED_UNSPACED = 0.95;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+/** Of a sentence whose other words differ, so many must be the same. */
+const FRAME = 0.6;
 const LEAST_TERMS = 4;
 const MOST_SHARED = 5;
 const MOST_WORDS = 12;
@@ -94,8 +96,8 @@ function sharedLines(sources: readonly Read[], shared: ReadonlySet<string>, word
   const common = wordsInCommon(sources, shared).slice(0, MOST_WORDS);
   const central = centralOf(sources);
   const others = sources.filter((source) => source !== central);
-  const sentences = central.sentences
-    .filter((sentence) => isSaidByAll(sentence, others))
+  const said = central.sentences.flatMap((sentence) => saidByAll(sentence, others) ?? []);
+  const sentences = [...new Set(said)]
     .slice(0, MOST_SHARED)
     .map((sentence) => `- ${words.quoted(quotable(sentence, QUOTED))} ${all}`);
   const inAll =
@@ -103,19 +105,31 @@ function sharedLines(sources: readonly Read[], shared: ReadonlySet<string>, word
   return [`- ${inAll} ${all}`, ...sentences];
 }
 
-/** In other words perhaps, but with no other number, name or negation. */
-function isSaidByAll(sentence: string, others: readonly Read[]): boolean {
+/**
+ * The sentence when all say it, in other words perhaps but with no other number, name or negation; else the words of it
+ * that all have in its order, with `…` where they differ. Undefined when that is not most of it.
+ */
+function saidByAll(sentence: string, others: readonly Read[]): string | undefined {
   const terms = termSet(sentence);
-  if (terms.size < LEAST_TERMS) return false;
+  if (terms.size < LEAST_TERMS) return undefined;
   const enough = UNSPACED.test(sentence) ? COVERED_UNSPACED : COVERED;
-  return others.every((other) => {
-    if (shareOf(terms, other.terms) < enough) return false;
-    const shares = other.sentences.map((each) => shareOf(terms, termSet(each)));
-    const nearest = other.sentences[shares.indexOf(Math.max(...shares))] ?? '';
-    return (
-      Math.max(...shares) >= enough && findCorrection([{ before: sentence, after: nearest }]) === undefined
-    );
-  });
+  const nearest = others.map((other) => nearestTo(terms, other));
+  const corrections = nearest.map(({ text }) => findCorrection([{ before: sentence, after: text }])?.kind);
+  const isSame = nearest.every(({ share }, n) => share >= enough && corrections[n] === undefined);
+  if (isSame) return sentence;
+  if (corrections.includes('negation') || UNSPACED.test(sentence)) return undefined;
+  const frame = commonTitle([sentence, ...nearest.map(({ text }) => text)]);
+  const count = (text: string) => text.split(/\s+/).filter((word) => word !== '…').length;
+  if (frame === undefined || count(frame) < FRAME * count(sentence)) return undefined;
+  const start = sentence.startsWith(frame.split(' … ')[0] ?? '') ? '' : '… ';
+  const end = sentence.endsWith(frame.split(' … ').at(-1) ?? '') ? '' : ' …';
+  return `${start}${frame}${end}`;
+}
+
+function nearestTo(terms: ReadonlySet<string>, { sentences }: Read): { text: string; share: number } {
+  const shares = sentences.map((each) => shareOf(terms, termSet(each)));
+  const share = Math.max(0, ...shares);
+  return { text: sentences[shares.indexOf(share)] ?? '', share };
 }
 
 function shareOf(terms: ReadonlySet<string>, others: ReadonlySet<string>): number {
