@@ -25,31 +25,32 @@ export interface SourceFile {
  */
 export function listFiles(root: string, reading: Reading, isWanted: (path: string) => boolean): SourceFile[] {
   const files: SourceFile[] = [];
-  walk(root, '', 0, (entry, path) => {
+  for (const { entry, path } of walk(root, '', 0, reading)) {
     if (entry.isSymbolicLink()) noteLink(root, path, reading);
     else if (!entry.isFile()) reading.problem(join(root, path), 'is not a regular file');
     else if (isWanted(path)) files.push({ path, absolute: join(root, path) });
     else reading.skip('not a note');
-  });
+  }
   return files;
+}
 
-  function walk(
-    base: string,
-    folder: string,
-    depth: number,
-    visit: (entry: Dirent, path: string) => void,
-  ): void {
-    if (depth > MAX_DEPTH) {
-      reading.problem(join(base, folder), 'lies too deep');
-      return;
-    }
-    for (const entry of entriesOf(join(base, folder), reading)) {
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (!entry.isDirectory()) {
-        if (!entry.name.startsWith('.')) visit(entry, path);
-      } else if (!entry.name.startsWith('.') && entry.name !== 'node_modules')
-        walk(base, path, depth + 1, visit);
-    }
+/** Everything but folders, in the order of names. */
+function* walk(
+  root: string,
+  folder: string,
+  depth: number,
+  reading: Reading,
+): Generator<{ entry: Dirent; path: string }> {
+  if (depth > MAX_DEPTH) {
+    reading.problem(join(root, folder), 'lies too deep');
+    return;
+  }
+  for (const entry of entriesOf(join(root, folder), reading)) {
+    const { name } = entry;
+    const path = folder === '' ? name : `${folder}/${name}`;
+    if (name.startsWith('.') || name === 'node_modules') continue;
+    if (entry.isDirectory()) yield* walk(root, path, depth + 1, reading);
+    else yield { entry, path };
   }
 }
 

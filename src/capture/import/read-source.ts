@@ -96,45 +96,50 @@ async function readFound({ kind, path }: FoundSource): Promise<Reading> {
   const reading = new Reading(kind, path);
   const isFolder = statIfThere(path)?.isDirectory() === true;
   const isLines = !/\.json$/i.test(path);
-  switch (kind) {
-    case 'claude-md':
-    case 'agents-md':
-    case 'gemini-md':
-      await (await import('./sources/instructions')).readInstructions(path, reading);
-      break;
-    case 'copilot': {
-      const { readInstructions } = await import('./sources/instructions');
-      const isWanted = (name: string) => name.endsWith('.instructions.md');
-      const files = isFolder ? listFiles(path, reading, isWanted).map(({ absolute }) => absolute) : [path];
-      for (const file of files) await readInstructions(file, reading);
-      break;
-    }
-    case 'cursor':
-      (await import('./sources/cursor')).readCursor(path, reading, isFolder);
-      break;
-    case 'auto-memory':
-      await (await import('./sources/auto-memory')).readAutoMemory(path, reading);
-      break;
-    case 'obsidian':
-    case 'basic-memory':
-    case 'markdown':
-      await (await import('./sources/vault')).readVault(path, reading, isFolder);
-      break;
-    case 'mcp-memory':
-      await (await import('./sources/mcp-memory')).readMcpMemory(path, reading, isLines);
-      break;
-    case 'mem0':
-      await (await import('./sources/mem0')).readMem0(path, reading, isLines);
-      break;
-    case 'beads':
-      await (await import('./sources/beads')).readBeads(path, reading);
-      break;
-    case 'co-engram':
-      await (await import('./sources/repository')).readRepository(path, reading);
-      break;
-    case 'jsonl':
-      await (await import('./sources/repository')).readExport(path, reading);
-      break;
-  }
+  await READERS[kind]({ path, reading, isFolder, isLines });
   return reading;
 }
+
+interface Place {
+  path: string;
+  reading: Reading;
+  isFolder: boolean;
+  /** One JSON value a line, not one in the file. */
+  isLines: boolean;
+}
+
+type Reader = (place: Place) => Promise<void>;
+
+const readAsInstructions: Reader = async ({ path, reading }) =>
+  (await import('./sources/instructions')).readInstructions(path, reading);
+
+const readAsVault: Reader = async ({ path, reading, isFolder }) =>
+  (await import('./sources/vault')).readVault(path, reading, isFolder);
+
+/** A new source: its kind, a file in sources/, a line here. */
+const READERS: Readonly<Record<ImportKind, Reader>> = {
+  'claude-md': readAsInstructions,
+  'agents-md': readAsInstructions,
+  'gemini-md': readAsInstructions,
+  copilot: async (place) => {
+    const { path, reading, isFolder } = place;
+    if (!isFolder) return readAsInstructions(place);
+    const files = listFiles(path, reading, (name) => name.endsWith('.instructions.md'));
+    for (const { absolute } of files) await readAsInstructions({ ...place, path: absolute });
+  },
+  cursor: async ({ path, reading, isFolder }) =>
+    (await import('./sources/cursor')).readCursor(path, reading, isFolder),
+  'auto-memory': async ({ path, reading }) =>
+    (await import('./sources/auto-memory')).readAutoMemory(path, reading),
+  obsidian: readAsVault,
+  'basic-memory': readAsVault,
+  markdown: readAsVault,
+  'mcp-memory': async ({ path, reading, isLines }) =>
+    (await import('./sources/mcp-memory')).readMcpMemory(path, reading, isLines),
+  mem0: async ({ path, reading, isLines }) =>
+    (await import('./sources/mem0')).readMem0(path, reading, isLines),
+  beads: async ({ path, reading }) => (await import('./sources/beads')).readBeads(path, reading),
+  'co-engram': async ({ path, reading }) =>
+    (await import('./sources/repository')).readRepository(path, reading),
+  jsonl: async ({ path, reading }) => (await import('./sources/repository')).readExport(path, reading),
+};
