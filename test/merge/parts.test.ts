@@ -138,7 +138,7 @@ describe('JSON', () => {
 describe('writing fields', () => {
   it('that the fast reader does not read, without the complete one, is a bug of the caller', () => {
     const like = { parts: undefined, shape: shapeOf('standard') } as Parameters<typeof writeFields>[2];
-    expect(() => writeFields('a: {b: [1]}\n', new Map([['c', 1]]), like, undefined)).toThrow(
+    expect(() => writeFields('a: {b: {c: 1}}\n', new Map([['c', 1]]), like, undefined)).toThrow(
       /was not passed in/,
     );
     expect(writeFields('a: 1\n', new Map(), like, undefined)).toBe('a: 1\n');
