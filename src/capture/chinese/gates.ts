@@ -18,6 +18,8 @@ const QUESTION_WORDS =
 const NO_QUESTION = /(?:不管|无论|不论)|(?:什么|谁|怎么|哪里|哪个).{0,6}(?:都|也)/;
 const UNSURE =
   /如果|假如|假设|假定|要是|倘若|万一|可能|也许|或许|大概|说不定|说不好|希望|但愿|恐怕|应该是|好像|似乎|不确定|不清楚|不知道|想象一下|设想|除非|的话/;
+/** What is only said to be so, was thought to be so, or would have been so. */
+const HEARSAY = /看起来|看上去|貌似|早知道|要不是|后悔|以为|本来想|本来应该|原本/;
 const REPORTED = /^.{1,10}?(?:说过?|告诉我们?|提到|表示|宣布|建议|要求|反馈|声称)/;
 const REQUEST =
   /^(?:请|麻烦|劳驾|拜托|帮我|帮忙|帮|给我|替我|让我看看|让我|你能|你可以|你帮|能帮|能否|可以帮|可否|我想知道|我想问|我想请|我想了解|我要问|我需要你|我希望你|我想让你|我要你|你来|你去|看一下|看看|看下|试一下|试试|检查一下|把(?!.*[了过])|重启(?!了|过)|查一下|解释一下|告诉我|别忘|不要忘|记得|继续|开始吧|修一下|改一下|跑一下|运行一下|写一个|写个|生成|翻译|总结|列出|打开|等一下|稍等)/;
@@ -31,6 +33,7 @@ const CHINESE_GATES: readonly ChineseGate[] = [
   { reason: 'greeting', stops: isGreeting },
   { reason: 'question', stops: isQuestion },
   { reason: 'hypothetical', stops: (text) => UNSURE.test(text) && !REPORTED.test(text) && !isOrder(text) },
+  { reason: 'hypothetical', stops: (text) => HEARSAY.test(text) && !isOrder(text) },
   { reason: 'request', stops: isRequest },
   {
     reason: 'transient',

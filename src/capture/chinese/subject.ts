@@ -7,7 +7,7 @@ import { KIN, PLACES_OF_TALK, PRONOUNS, SLOTS, SUBJECTS, startOf } from './vocab
 const LONGEST_NAME = 16;
 /** A subject holds no verb, no clause and no question. */
 const NO_NAME =
-  /[，,。:：；;!！?？]|^[的了在把被对和与跟就都也还很不没]|[了着]$|没有|没.|不.|是$|[“「『][^”」』]*$|^[（(【]|决定|觉得|认为|打算|^(?:如果|因为|所以|但是|虽然|为了|关于|根据|当|从|用|请|据)/;
+  /[，,。:：；;!！?？]|^[的了在把被对和与跟就都也还很不没]|[了着]$|没有|没.|不.|是$|据说?$|[“「『][^”」』]*$|^[（(【]|决定|觉得|认为|打算|或|^(?:只有|除了|一半|大部分|大多|多数|如果|因为|所以|但是|虽然|为了|关于|根据|当|从|用|请|据)/;
 
 /** `unresolved_pronoun` when only the conversation says who; undefined when the text is no subject. */
 export function nameOf(text: string): string | 'unresolved_pronoun' | undefined {

@@ -3,8 +3,8 @@ import { ARTICLES, NO_SUBJECT, PLACES_OF_TALK, POSSESSIVES, PRONOUNS, SPEAKERS }
 import type { Word } from './word';
 
 const LONGEST_NAME = 8;
-/** "The team that owns billing": a clause of its own. */
-const RELATIVES = new Set(['that', 'who', 'which', 'whose', 'whom']);
+/** "The team that owns billing": a clause of its own; "Alice or Bob" is one of two. */
+const RELATIVES = new Set(['or', 'that', 'who', 'which', 'whose', 'whom']);
 const PLAIN_PRONOUNS = new Set('all some most both many either neither another'.split(' '));
 
 /** `unresolved_pronoun` when the words name nobody by themselves, undefined when they are no subject. */

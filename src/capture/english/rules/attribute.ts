@@ -60,6 +60,8 @@ function readState(source: EnglishSource, verb: Verb): Reading {
   if (clause.isProgressive && !LASTING.has(verb.base)) return 'transient';
   // "I was living in Rome": a story, of which nobody says that it goes on.
   if (clause.isProgressive && clause.isPast && !clause.isPerfect) return undefined;
+  // "I had used Vim before": before what, and what then.
+  if (clause.isPerfect && clause.words.some(({ lower }) => lower === 'had')) return undefined;
   const { predicate, rest } = withParticle(verb, clause.rest);
   const isEvent = clause.isPerfect && /^(?:start|stop|learn|fail|crash)$/.test(verb.base);
   const isPast = isEvent || clause.form === 'past' || (clause.isPast && clause.form === 'base');

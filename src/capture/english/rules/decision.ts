@@ -42,6 +42,8 @@ function readIntention(source: EnglishSource): Reading {
     return stated(source, { category: 'decision', predicate: 'plans' }, phrase);
   }
   if (modal === 'must' && source.subject === 'team') return undefined;
+  // "We should have used Redis": too late.
+  if (source.clause.isPerfect && modal === 'should') return undefined;
   if (modal !== 'should' && modal !== 'want' && modal !== 'need' && modal !== 'must') return undefined;
   if (isQuestionInDisguise(source)) return 'request';
   if (modal !== 'should' && phrase.length === 1) return 'transient';
