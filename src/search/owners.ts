@@ -10,7 +10,7 @@ export function ownOf(view: IndexView, agent: string): IsOwn {
 }
 
 /** May an agent see and name what has this owner? */
-function isOwnedBy(agentId: string | undefined, agent: string): boolean {
+export function isOwnedBy(agentId: string | undefined, agent: string): boolean {
   return agentId === undefined || agentId === 'shared' || agentId === agent;
 }
 

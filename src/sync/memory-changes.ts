@@ -83,14 +83,21 @@ interface Sides<T> {
   after: Map<string, T>;
 }
 
-/** All changes, by kind in the order of CHANGE_KINDS, then by path. A record that moved is one record. */
-export async function memoryChanges(files: readonly FileTexts[]): Promise<MemoryChange[]> {
+/**
+ * All changes, by kind in the order of CHANGE_KINDS, then by path. A record that moved is one record. Engrams that are
+ * not `isSeen` are as if they were not there.
+ */
+export async function memoryChanges(
+  files: readonly FileTexts[],
+  isSeen: (engram: Engram) => boolean = () => true,
+): Promise<MemoryChange[]> {
   const engrams: Sides<EngramState> = { before: new Map(), after: new Map() };
   const synapses: Sides<SynapseState> = { before: new Map(), after: new Map() };
   const changes: MemoryChange[] = [];
   for (const file of files) {
     const record = recordClass(file.path);
-    if (record === 'engram' || record === 'session') changes.push(...(await readEngrams(file, engrams)));
+    if (record === 'engram' || record === 'session')
+      changes.push(...(await readEngrams(file, engrams, isSeen)));
     else if (record === 'synapse') changes.push(...(await readSynapses(file, synapses)));
     else if (record !== 'usage') changes.push(otherChange(file));
   }
@@ -105,7 +112,11 @@ function inOrder(a: MemoryChange, b: MemoryChange): number {
 }
 
 /** Notes the engrams of a file; gives what can be said of it when its text is none. */
-async function readEngrams(file: FileTexts, engrams: Sides<EngramState>): Promise<MemoryChange[]> {
+async function readEngrams(
+  file: FileTexts,
+  engrams: Sides<EngramState>,
+  isSeen: (engram: Engram) => boolean,
+): Promise<MemoryChange[]> {
   const found: string[] = [];
   for (const side of ['before', 'after'] as const) {
     const text = file[side];
@@ -114,7 +125,7 @@ async function readEngrams(file: FileTexts, engrams: Sides<EngramState>): Promis
     found.push(parsed.type);
     if (parsed.type !== 'engram') continue;
     const { engram, body } = parsed.file;
-    engrams[side].set(engram.id, { path: file.path, engram, body });
+    if (isSeen(engram)) engrams[side].set(engram.id, { path: file.path, engram, body });
   }
   if (found.at(-1) === 'invalid') return [{ change: 'unreadable', path: file.path }];
   return found.every((type) => type === 'not-engram') ? [{ change: 'file', path: file.path }] : [];

@@ -91,6 +91,8 @@ const READS: Record<string, fc.Arbitrary<Command>> = {
   contradictions: fc.constant<Command>((b) => b.contradictions()),
   proposals: fc.constant<Command>((b) => b.listProposals()),
   audit: fc.constant<Command>((b) => b.audit()),
+  diff: fc.constant<Command>((b) => b.diff()),
+  log: fc.constant<Command>((b) => b.log()),
 };
 
 const command = fc.oneof(
@@ -147,7 +149,7 @@ async function said(run: Command, b: MemoryRepository, ids: readonly string[], k
 }
 
 const IDS =
-  /\b[0-9A-HJKMNP-TV-Z]{26}\b|syn-[0-9a-f]{16}|sha256:[0-9a-f]{64}|-[a-z0-9]{6}(?=\.md)|\b[0-9a-f]{12}\b/g;
+  /\b[0-9A-HJKMNP-TV-Z]{26}\b|syn-[0-9a-f]{16}|sha256:[0-9a-f]{64}|-[a-z0-9]{6}(?=\.md)|\b[0-9a-f]{12}(?:[0-9a-f]{28})?\b/g;
 
 /**
  * Not compared: what is by chance, counts of what was left out, names of usage files, and scores, which weigh a word by how

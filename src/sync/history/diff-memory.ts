@@ -3,9 +3,9 @@ import type { Memory } from '../../store/memory';
 import { requireOwnGit } from '../../store/own-git';
 import { changedTexts } from '../changed-texts';
 import { isAbout, type Subject } from '../is-about';
-import { type FileTexts, type MemoryChange, memoryChanges } from '../memory-changes';
+import type { FileTexts, MemoryChange } from '../memory-changes';
 import { type ChangeCounts, countChanges } from '../summarize-changes';
-
+import { ownChangesOf } from './own-changes';
 import { resolveRange, type StateRange } from './resolve-range';
 import { type Titles, titlesOf } from './titles';
 
@@ -33,7 +33,8 @@ export async function diffMemory(memory: Memory, options: DiffOptions = {}): Pro
   const repo = requireOwnGit(memory.repo);
   const range = await resolveRange(repo, options.range);
   const { about = [] } = options;
-  const all = await memoryChanges(await textsBetween(memory, range));
+  const changesIn = await ownChangesOf(memory);
+  const all = await changesIn(await textsBetween(memory, range));
   const changes = all.filter(
     (change) => about.length === 0 || about.some((wanted) => isAbout(subjectOf(change), wanted)),
   );

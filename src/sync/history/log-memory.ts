@@ -7,10 +7,11 @@ import type { Memory } from '../../store/memory';
 import { type GitRepository, requireOwnGit } from '../../store/own-git';
 import { formatInstant } from '../../util/instants';
 import { textsOf } from '../changed-texts';
-import { type ChangeKind, type FileTexts, type MemoryChange, memoryChanges } from '../memory-changes';
+import type { ChangeKind, FileTexts, MemoryChange } from '../memory-changes';
 import { type ChangeCounts, countChanges } from '../summarize-changes';
 import { type EngramChanges, engramChanges } from './field-changes';
 import { type LogScope, mentions, resolveScope } from './log-scope';
+import { type OwnChanges, ownChangesOf } from './own-changes';
 import { resolveRange } from './resolve-range';
 import { shallowCommits } from './shallow';
 import { type Titles, titlesOf } from './titles';
@@ -76,7 +77,10 @@ export async function logMemory(memory: Memory, options: LogOptions = {}): Promi
   const cutOff = shallowCommits(repo);
   const limit = limitOf(options.limit);
   const untold = new Set([...FOREIGN, ...(scope.type === 'record' && options.all !== true ? READ : [])]);
-  const found = query === undefined ? [] : await collect(repo, { scope, query, cutOff, limit, untold });
+  const found =
+    query === undefined
+      ? []
+      : await collect(repo, { scope, query, cutOff, limit, untold, changesIn: await ownChangesOf(memory) });
   const results = found.slice(0, limit);
   const titles = await titlesOf(
     memory,
@@ -119,6 +123,7 @@ interface Collection {
   limit: number;
   /** Kinds of changes that are not told. */
   untold: ReadonlySet<ChangeKind>;
+  changesIn: OwnChanges;
 }
 
 /** Files that are none of the memory. */
@@ -177,9 +182,9 @@ async function withTexts(
 async function entryOf(
   { commit, authoredAt, author, subject, parents }: HistoryCommit,
   texts: readonly FileTexts[],
-  { scope, cutOff, untold }: Collection,
+  { scope, cutOff, untold, changesIn }: Collection,
 ): Promise<LogEntry | undefined> {
-  const all = (await memoryChanges(texts)).filter(({ change }) => !untold.has(change));
+  const all = (await changesIn(texts)).filter(({ change }) => !untold.has(change));
   const changes = scope.type === 'record' ? all.filter((change) => concerns(change, scope.id)) : all;
   if (changes.length === 0) return undefined;
   const common = { commit, at: instantText(authoredAt), author, subject, isMerge: parents.length > 1 };
