@@ -76,8 +76,15 @@ export async function inWorld(
     stderr,
     paintKey: 'k',
   });
-  return { exitCode, stdout: stdout.text, stderr: stderr.text };
+  const result = { exitCode, stdout: stdout.text, stderr: stderr.text };
+  if (BROKEN_PAINT.test(result.stdout + result.stderr)) {
+    throw new Error(`text was made printable after it was painted: ${result.stdout}${result.stderr}`);
+  }
+  return result;
 }
+
+/** A mark of `createPaint('k')` that became text. */
+const BROKEN_PAINT = /\u241bk\d+m/;
 
 /** Exit code and streams of one call; `argv` is without node and script. */
 export function runCli(argv: readonly string[], options: CliOptions = {}): Promise<CliResult> {

@@ -35,9 +35,8 @@ export const command = defineCommand({
           ...results.map(({ sessionId, host: by, agentId, size, modifiedAt, cwd, path }) => {
             const day = paint.dim(modifiedAt.slice(0, 16).replace('T', ' '));
             const whose = agentId === null ? '' : ` ${agentId}`;
-            return printableLine(
-              `${day}  ${sessionId}  ${by}${whose}  ${sizeText(size)}  ${paint.dim(cwd ?? path)}`,
-            );
+            const what = printableLine(`${sessionId}  ${by}${whose}  ${sizeText(size)}`);
+            return `${day}  ${what}  ${paint.dim(printableLine(cwd ?? path))}`;
           }),
           ...(left > 0 ? [paint.dim(`${left} more: --all`)] : []),
         ].join('\n'),
