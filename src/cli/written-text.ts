@@ -15,15 +15,18 @@ export function writtenJson({ dryRun, commit, applied }: WrittenLike): object {
 
 /** The lines behind a writer's own: the plan of a dry run, the commit. */
 export function writtenLines(paint: Paint, { dryRun, commit, applied }: WrittenLike): string[] {
-  const lines: string[] = [];
-  if (dryRun) {
-    lines.push(paint.yellow('dry run, nothing was written; it would'));
-    for (const path of applied.written) lines.push(printableLine(`  write  ${path}`));
-    for (const path of applied.deleted) lines.push(printableLine(`  delete ${path}`));
-    for (const { from, to } of applied.moved) lines.push(printableLine(`  move   ${from} -> ${to}`));
-  }
-  if (commit !== undefined) lines.push(paint.dim(`committed ${commit.slice(0, 10)}`));
-  return lines;
+  const lines = dryRun ? plannedLines(paint, applied) : [];
+  return commit === undefined ? lines : [...lines, paint.dim(`committed ${commit.slice(0, 10)}`)];
+}
+
+function plannedLines(paint: Paint, { written, deleted, moved }: WrittenLike['applied']): string[] {
+  const lines = [
+    ...written.map((path) => `  write  ${path}`),
+    ...deleted.map((path) => `  delete ${path}`),
+    ...moved.map(({ from, to }) => `  move   ${from} -> ${to}`),
+  ];
+  const head = 'dry run, nothing was written';
+  return [paint.yellow(lines.length === 0 ? head : `${head}; it would`), ...lines.map(printableLine)];
 }
 
 /** One line a private or internal thing that was found, never its value. */
