@@ -23,7 +23,7 @@ export function splitClauses(words: readonly Word[]): Array<readonly Word[]> {
     const isSplice = words[at - 1]?.pauses === true;
     if (!isJoint && !isSplice) continue;
     const left = [...subject, ...words.slice(start, at)];
-    const from = isJoint ? behindTime(words, at + 1) : at;
+    const from = behindTime(words, isJoint ? at + 1 : at);
     const shared = isClause(left) ? sharedSubject(left, words, from, isJoint) : undefined;
     const corrected = shared === undefined && isJoint ? correctedStart(left, words, at) : undefined;
     if (corrected !== undefined) {

@@ -24,6 +24,8 @@ export function readAttribute(source: ChineseSource): Reading {
 
 function readBe(source: ChineseSource): Reading {
   const { clause, verb } = source;
+  // 不是不喜欢: denied twice, and neither yes nor no.
+  if (clause.negations > 0 && /^(?:不|没)/.test(clause.object)) return undefined;
   const slot = readSlot(clause.subject);
   if (slot !== undefined && (!slot.isKin || verb.kind === 'name' || isName(clause.object))) {
     return stated(source, { category: 'attribute', subject: slot.owner, predicate: slot.predicate });
