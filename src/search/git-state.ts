@@ -1,5 +1,4 @@
 /** What git knows of the work tree: which files changed against its index, and the content of all others. */
-import { availableParallelism } from 'node:os';
 import { CoEngramError } from '../errors';
 import { type GitPlace, type StartedGit, startGit } from '../git/run-git';
 import type { Repository } from '../store/repository';
@@ -11,10 +10,6 @@ import { fileKind } from './work-tree';
 const CHANGED_FILES = ['diff-files', '--name-only', '-z', '--ignore-submodules=all'];
 /** Blob id, stage and tag (assume-unchanged, skip-worktree) of every file in the index. */
 const INDEX_FILES = ['ls-files', '--cached', '--stage', '-v', '-z'];
-
-/** git looks at files in up to twenty threads, which helps nobody where there is no processor left for them. */
-const ONE_THREAD = ['core.preloadIndex=false'];
-const FEW_PROCESSORS = 2;
 
 const MAX_TRIES = 3;
 
@@ -44,8 +39,7 @@ interface GitQuestion {
 
 /** Asks which files changed against the index. */
 function askChanged(place: GitPlace, gitDir: string): GitQuestion {
-  const config = availableParallelism() <= FEW_PROCESSORS ? ONE_THREAD : [];
-  const changed = startGit(CHANGED_FILES, { cwd: place, config });
+  const changed = startGit(CHANGED_FILES, { cwd: place });
   return { gitDir, signature: indexSignature(gitDir), changed };
 }
 
