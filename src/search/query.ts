@@ -103,7 +103,7 @@ function toTerm(candidate: Candidate, index: TermSource, fuzzy: Fuzzy): ParsedTe
   let { term } = candidate;
   let documentFrequency = index.documentFrequency(term);
   if (documentFrequency === 0 && isLast) {
-    const finished = finishWord(word, index);
+    const finished = finishWord(word, index) ?? beginning(word, term);
     if (finished !== undefined) {
       term = finished;
       documentFrequency = index.documentFrequency(finished);
@@ -127,6 +127,12 @@ function finishWord(word: string, index: TermSource): string | undefined {
     if (stem !== undefined && index.documentFrequency(stem) > 0) return stem;
   }
   return undefined;
+}
+
+/** `acme` whose stem is too short to begin `acme1`: the word as it was typed. */
+function beginning(word: string, stem: string): string | undefined {
+  const isShort = stem.length < PREFIX_LENGTH && word.length >= PREFIX_LENGTH;
+  return isShort && /^[A-Za-z]+$/.test(word) ? word.toLowerCase() : undefined;
 }
 
 /** Numbers and pairs of characters are never guessed: 8081 is no misspelt 8080. */

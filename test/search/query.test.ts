@@ -66,6 +66,11 @@ describe('a word being typed', () => {
     expect(last('postgres dep')).toMatchObject({ term: 'dep', prefix: false });
   });
 
+  it('is one as it was typed where its stem is too short: acme begins acme1', () => {
+    expect(last('our Acme')).toMatchObject({ term: 'acme', prefix: true, fuzzy: 0 });
+    expect(last('Acme?')).toMatchObject({ term: 'acm', prefix: false });
+  });
+
   it('is finished when something stands behind it', () => {
     expect(last('postgres deploy?')).toMatchObject({ term: 'deploy', prefix: false });
     expect(last('postgres deploy ')?.prefix).toBe(true);
