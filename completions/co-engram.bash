@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'transcript list'|'transcript show'|'transcript export'|'transcript import'|'ingest'|'import'|'import list'|'import undo'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'entity list'|'entity show'|'entity dedupe'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'context after-turn'|'context compact'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'synthesize'|'check'|'maintain'|'dream'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'export'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'transcript list'|'transcript show'|'transcript export'|'transcript import'|'ingest'|'import'|'import list'|'import undo'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'entity list'|'entity show'|'entity dedupe'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'context after-turn'|'context compact'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'synthesize'|'skill scan'|'skill create'|'skill list'|'skill get'|'skill invoke'|'skill update'|'skill retire'|'skill revive'|'skill delete'|'skill compose'|'skill relate'|'skill distribute'|'skill catalogue'|'check'|'maintain'|'dream'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'export'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -87,6 +87,19 @@ _co_engram_takes_value() {
     'proposals dismiss --source'|'proposals dismiss --domain'|'proposals dismiss --before'|'proposals dismiss --limit'|'proposals dismiss --reason'|'proposals dismiss --days'|'proposals dismiss -C'|'proposals dismiss --repo'|'proposals dismiss --cwd'|'proposals dismiss --agent') return 0 ;;
     'proposals edit --title'|'proposals edit --kind'|'proposals edit --domain'|'proposals edit --tag'|'proposals edit --content'|'proposals edit --allow-secret'|'proposals edit -C'|'proposals edit --repo'|'proposals edit --cwd'|'proposals edit --agent') return 0 ;;
     'synthesize --allow-secret'|'synthesize -C'|'synthesize --repo'|'synthesize --cwd'|'synthesize --agent') return 0 ;;
+    'skill scan --allow-secret'|'skill scan -C'|'skill scan --repo'|'skill scan --cwd'|'skill scan --agent') return 0 ;;
+    'skill create --when'|'skill create --until'|'skill create --policy'|'skill create --ref'|'skill create --visibility'|'skill create --allow-secret'|'skill create -C'|'skill create --repo'|'skill create --cwd'|'skill create --agent') return 0 ;;
+    'skill list --retention'|'skill list --stage'|'skill list --visibility'|'skill list --sort'|'skill list -C'|'skill list --repo'|'skill list --cwd'|'skill list --agent') return 0 ;;
+    'skill get -C'|'skill get --repo'|'skill get --cwd'|'skill get --agent') return 0 ;;
+    'skill invoke --effectiveness'|'skill invoke --reason'|'skill invoke -C'|'skill invoke --repo'|'skill invoke --cwd'|'skill invoke --agent') return 0 ;;
+    'skill update --when'|'skill update --until'|'skill update --policy'|'skill update --ref'|'skill update --visibility'|'skill update --allow-secret'|'skill update --stage'|'skill update --folder'|'skill update -C'|'skill update --repo'|'skill update --cwd'|'skill update --agent') return 0 ;;
+    'skill retire --reason'|'skill retire -C'|'skill retire --repo'|'skill retire --cwd'|'skill retire --agent') return 0 ;;
+    'skill revive -C'|'skill revive --repo'|'skill revive --cwd'|'skill revive --agent') return 0 ;;
+    'skill delete -C'|'skill delete --repo'|'skill delete --cwd'|'skill delete --agent') return 0 ;;
+    'skill compose -C'|'skill compose --repo'|'skill compose --cwd'|'skill compose --agent') return 0 ;;
+    'skill relate -C'|'skill relate --repo'|'skill relate --cwd'|'skill relate --agent') return 0 ;;
+    'skill distribute --to'|'skill distribute -C'|'skill distribute --repo'|'skill distribute --cwd'|'skill distribute --agent') return 0 ;;
+    'skill catalogue -C'|'skill catalogue --repo'|'skill catalogue --cwd'|'skill catalogue --agent') return 0 ;;
     'check -C'|'check --repo'|'check --cwd'|'check --agent') return 0 ;;
     'maintain --stage'|'maintain -C'|'maintain --repo'|'maintain --cwd'|'maintain --agent') return 0 ;;
     'dream -C'|'dream --repo'|'dream --cwd'|'dream --agent') return 0 ;;
@@ -291,6 +304,30 @@ _co_engram_option_values() {
     'proposals edit --tag') kind=tag ;;
     'proposals edit -C'|'proposals edit --repo'|'proposals edit --cwd') kind=directory ;;
     'synthesize -C'|'synthesize --repo'|'synthesize --cwd') kind=directory ;;
+    'skill scan -C'|'skill scan --repo'|'skill scan --cwd') kind=directory ;;
+    'skill create --policy') choices='claude-skill openclaw-skill prompt code workflow' ;;
+    'skill create --visibility') choices='team public restricted private' ;;
+    'skill create -C'|'skill create --repo'|'skill create --cwd') kind=directory ;;
+    'skill list --retention') choices='active aging stale forgotten' list=1 ;;
+    'skill list --stage') choices='draft compiled tuned' ;;
+    'skill list --visibility') choices='team public restricted private' ;;
+    'skill list --sort') choices='name utility' ;;
+    'skill list -C'|'skill list --repo'|'skill list --cwd') kind=directory ;;
+    'skill get -C'|'skill get --repo'|'skill get --cwd') kind=directory ;;
+    'skill invoke -C'|'skill invoke --repo'|'skill invoke --cwd') kind=directory ;;
+    'skill update --policy') choices='claude-skill openclaw-skill prompt code workflow' ;;
+    'skill update --visibility') choices='team public restricted private' ;;
+    'skill update --stage') choices='draft compiled tuned' ;;
+    'skill update --folder') kind=directory ;;
+    'skill update -C'|'skill update --repo'|'skill update --cwd') kind=directory ;;
+    'skill retire -C'|'skill retire --repo'|'skill retire --cwd') kind=directory ;;
+    'skill revive -C'|'skill revive --repo'|'skill revive --cwd') kind=directory ;;
+    'skill delete -C'|'skill delete --repo'|'skill delete --cwd') kind=directory ;;
+    'skill compose -C'|'skill compose --repo'|'skill compose --cwd') kind=directory ;;
+    'skill relate -C'|'skill relate --repo'|'skill relate --cwd') kind=directory ;;
+    'skill distribute --to') kind=directory ;;
+    'skill distribute -C'|'skill distribute --repo'|'skill distribute --cwd') kind=directory ;;
+    'skill catalogue -C'|'skill catalogue --repo'|'skill catalogue --cwd') kind=directory ;;
     'check -C'|'check --repo'|'check --cwd') kind=directory ;;
     'maintain --stage') choices='light deep rem all' ;;
     'maintain -C'|'maintain --repo'|'maintain --cwd') kind=directory ;;
@@ -384,6 +421,21 @@ _co_engram_argument_values() {
     'proposals dismiss '*) kind=proposal ;;
     'proposals edit 0') kind=proposal ;;
     'synthesize '*) kind=engram ;;
+    'skill scan '*) kind=directory ;;
+    'skill create 0') kind=directory ;;
+    'skill get 0') kind=skill ;;
+    'skill invoke 0') kind=skill ;;
+    'skill update 0') kind=skill ;;
+    'skill retire 0') kind=skill ;;
+    'skill revive 0') kind=skill ;;
+    'skill delete '*) kind=skill ;;
+    'skill compose 0') choices='add remove list' ;;
+    'skill compose 1') kind=skill ;;
+    'skill compose '*) kind=skill ;;
+    'skill relate 0') choices='add remove list' ;;
+    'skill relate 1') kind=skill ;;
+    'skill relate '*) kind=engram ;;
+    'skill distribute '*) kind=skill ;;
     'merge resolve '*) kind=file ;;
     'merge log '*) kind=file ;;
     'history 0') kind=engram ;;
@@ -478,6 +530,19 @@ _co_engram_options() {
     'proposals dismiss') choices='--source --domain --before --limit --reason --days --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'proposals edit') choices='--title --kind --domain --tag --content --reopen --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'synthesize') choices='--allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'skill scan') choices='--allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'skill create') choices='--when --until --policy --ref --visibility --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'skill list') choices='--all --retention --stage --visibility --sort --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'skill get') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'skill invoke') choices='--success --failure --effectiveness --reason --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'skill update') choices='--when --until --policy --ref --visibility --allow-secret --stage --folder --unshare --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'skill retire') choices='--reason --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'skill revive') choices='--dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'skill delete') choices='-y --yes --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'skill compose') choices='--dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'skill relate') choices='--dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'skill distribute') choices='--to --dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'skill catalogue') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'check') choices='--staged --github --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'maintain') choices='--stage -y --yes --insights --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'dream') choices='-y --yes --insights --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -515,7 +580,7 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete archive forget restore transcript ingest import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals synthesize check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete archive forget restore transcript ingest import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals synthesize skill check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'transcript') choices='list show export import' ;;
     'import') choices='list undo' ;;
@@ -528,6 +593,7 @@ _co_engram_menu() {
     'synapse') choices='get' ;;
     'contradictions') choices='list resolve' ;;
     'proposals') choices='list show accept dismiss edit' ;;
+    'skill') choices='scan create list get invoke update retire revive delete compose relate distribute catalogue' ;;
     'merge') choices='resolve audit log' ;;
     'hooks') choices='install uninstall status' ;;
     'schedule') choices='print install remove run' ;;
@@ -584,7 +650,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete archive forget restore transcript ingest import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals synthesize check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete archive forget restore transcript ingest import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals synthesize skill check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

@@ -9,6 +9,7 @@ import { type FindMethods, findMethods } from './library/find';
 import { type LearnMethods, learnMethods } from './library/learn';
 import { type UpkeepMethods, upkeepMethods } from './library/look-after';
 import { type RecallMethods, recallMethods } from './library/recall';
+import { type SkillMethods, skillMethods } from './library/skills';
 import { type WriteMethods, writeMethods } from './library/write';
 import type { StageReport } from './maintenance/maintain';
 import type { SentQuestion } from './model/model';
@@ -34,6 +35,7 @@ export type * from './library/find';
 export type * from './library/learn';
 export type * from './library/look-after';
 export type * from './library/recall';
+export type * from './library/skills';
 export type * from './library/write';
 export type {
   AuditedMerge,
@@ -70,6 +72,7 @@ export interface MemoryRepository
     RecallMethods,
     WriteMethods,
     LearnMethods,
+    SkillMethods,
     CaptureMethods,
     UpkeepMethods,
     ExchangeMethods {
@@ -115,6 +118,7 @@ function facade(memory: Memory): MemoryRepository {
     ...recallMethods(memory),
     ...writeMethods(memory),
     ...learnMethods(memory),
+    ...skillMethods(memory),
     ...captureMethods(memory),
     ...upkeepMethods(memory),
     ...exchangeMethods(memory),

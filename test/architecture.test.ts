@@ -22,8 +22,9 @@ const RANKS: Record<string, number> = {
   search: 5,
   learning: 5,
   remember: 6,
-  skills: 6,
   recall: 6,
+  /** Above remember: what is learnt about a skill is written like everything else. */
+  skills: 6.2,
   /** Above remember: accepting is writing. */
   proposals: 6.5,
   capture: 7,

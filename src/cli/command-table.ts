@@ -28,6 +28,7 @@ import { HELP } from './command-table/help';
 import { LEARN } from './command-table/learn';
 import { LOOK_AFTER } from './command-table/look-after';
 import { RECALL } from './command-table/recall';
+import { SKILLS } from './command-table/skills';
 import { START } from './command-table/start';
 import { WRITE } from './command-table/write';
 
@@ -41,6 +42,7 @@ const LINES: Readonly<Record<Heading, readonly ListedCommand[]>> = {
   Recall: RECALL,
   Connect: CONNECT,
   Learn: LEARN,
+  Skills: SKILLS,
   'Look after': LOOK_AFTER,
   Help: HELP,
 };

@@ -11,7 +11,7 @@ export type Completion = CandidateKind | 'file' | 'directory' | 'command';
 /** Kinds of candidates that only the repository, or the program itself, knows. */
 export const CANDIDATE_KINDS = [
   ...(['engram', 'synapse', 'domain', 'tag'] as const),
-  ...(['proposal', 'batch', 'session', 'trash', 'setting'] as const),
+  ...(['proposal', 'batch', 'session', 'trash', 'skill', 'setting'] as const),
 ] as const;
 export type CandidateKind = (typeof CANDIDATE_KINDS)[number];
 

@@ -76,7 +76,7 @@ export type MaintenanceChange = Changed &
     | { action: 'settle_usage'; path: string; changes: readonly TextChange[] }
     | { action: 'show_use'; id: string; path: string; title: string; at: string }
     | { action: 'learn'; id: string }
-    | { action: 'suggest_notes' }
+    | { action: 'suggest_notes' | 'suggest_skills' }
     | { action: 'read_unread' | 'drop_unread' }
     | { action: 'rotate_audit' }
     | { action: 'rem_due' }

@@ -18,6 +18,8 @@ export interface MaintenanceState {
   auditRotatedAt?: string;
   /** When notes of other programs were last looked for. */
   notesAt?: string;
+  /** When new skills were last looked for. */
+  skillsAt?: string;
 }
 
 /** When a stage of maintenance last ran (null = never), and whether its interval is over. */
@@ -32,7 +34,7 @@ export type StageStatuses = Record<StageName, StageStatus>;
 export function readMaintenanceState(repo: Pick<Repository, 'stateDir'>): MaintenanceState {
   const value = parseObject(readOptional(statePath(repo, STATE.maintenance)) ?? '{}');
   const state: MaintenanceState = {};
-  for (const name of [...STAGE_NAMES, 'auditRotatedAt', 'notesAt'] as const) {
+  for (const name of [...STAGE_NAMES, 'auditRotatedAt', 'notesAt', 'skillsAt'] as const) {
     const at = parseInstant(String(value[name] ?? ''));
     if (at !== undefined) state[name] = formatInstant(at);
   }

@@ -42,6 +42,7 @@ const USE: FieldGroup = {
 const RULES: ReadonlyMap<string, FieldRule> = new Map<string, FieldRule>([
   ['version', largest],
   ['retiredAt', latest],
+  ['revivedAt', latest],
   ['acquisitionStage', highestRank(['draft', 'compiled', 'tuned'])],
   ['visibility', highestRank(['public', 'team', 'restricted', 'private'], 'more-private')],
 ]);

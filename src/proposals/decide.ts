@@ -16,12 +16,13 @@ export async function proposalNow({ memory }: WriteStep, place: ProposalPlace): 
 
 /** Throws CONFLICT for what was decided: accepted, or dismissed where that counts too. */
 export function requireOpen({ proposal }: ProposalFile, closed: 'decided' | 'accepted' = 'decided'): void {
-  const { id, status, decidedAt, decidedBy, resultIds = [] } = proposal;
+  const { id, status, action, decidedAt, decidedBy, resultIds = [] } = proposal;
   if (status === 'pending' || (closed === 'accepted' && status === 'dismissed')) return;
   const when = decidedAt === undefined ? '' : ` on ${decidedAt.slice(0, 10)}`;
   const who = decidedBy === undefined ? '' : ` by ${decidedBy}`;
   const [result] = resultIds;
-  const seeResult = result === undefined ? undefined : `co-engram get ${result}`;
+  const get = action.endsWith('-skill') ? 'skill get' : 'get';
+  const seeResult = result === undefined ? undefined : `co-engram ${get} ${result}`;
   throw new CoEngramError('CONFLICT', `the proposal ${id} was ${status} already${when}${who}`, {
     hint: status === 'dismissed' ? `co-engram proposals edit ${id} --reopen` : seeResult,
     data: { id, status, decidedAt, decidedBy, resultIds },

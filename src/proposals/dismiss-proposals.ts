@@ -4,6 +4,7 @@ import { checkTexts } from '../remember/check-texts';
 import { planProposalChange } from '../remember/propose-change';
 import type { WriteOptions, WriteStep, Written } from '../remember/write';
 import { writeEach } from '../remember/write-each';
+import { RETIREMENT_DAYS } from '../skills/utility';
 import { authorOf, type Memory } from '../store/memory';
 import { LONGEST_REASON } from '../store/proposal-codec';
 import type { ProposalFile } from '../store/proposals';
@@ -15,7 +16,7 @@ import { listedProposal } from './listed-proposal';
 
 export interface DismissOptions extends WriteOptions {
   reason?: string;
-  /** After so many days it may be suggested again; 0 or missing = never. */
+  /** After so many days it may be suggested again; 0 = never, as when missing, but for skills to retire. */
   days?: number;
 }
 
@@ -79,7 +80,7 @@ async function planDismissal(
   const { id, source, targetId, engramIds = [] } = file.proposal;
   const isShared = file.area === 'repo';
   if (reason !== undefined) checkTexts(step, { reason }, { id, visibility: isShared ? 'team' : 'private' });
-  const until = endOf(days, step.memory.surroundings.now());
+  const until = endOf(days ?? usualDays(source), step.memory.surroundings.now());
   await planProposalChange(step, file, {
     ...answer(step, author, 'dismissed'),
     decidedReason: reason ?? null,
@@ -95,6 +96,11 @@ async function planDismissal(
   const { title } = listedProposal(file);
   const summary = `dismiss ${source} ${id}${isShared ? ` ${title}` : ''}`;
   return { summary, outcome: { proposalId: id, source, title, until } };
+}
+
+/** Where nobody says otherwise: a skill that is kept may be out of use in another month; everything else is for good. */
+function usualDays(source: string): number | undefined {
+  return source === 'skill-retire' ? RETIREMENT_DAYS : undefined;
 }
 
 function endOf(days: number | undefined, now: number): string | null {

@@ -5,6 +5,7 @@ import type { Proposal } from '../store/proposal-codec';
 const EDITABLE: Readonly<Record<string, readonly string[]>> = {
   add: ['title', 'kind', 'domainTags', 'tags', 'content', 'visibility'],
   merge: ['content'],
+  'add-skill': ['visibility'],
 };
 
 const WORDS: Readonly<Record<string, string>> = { content: 'text', domainTags: 'domain' };

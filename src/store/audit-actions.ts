@@ -12,6 +12,7 @@ const LOW_VALUE: ReadonlySet<string> = new Set([
   'probe',
   'reinforce',
   'usage',
+  'skill_invoke',
 ]);
 
 /** Is an action one that a team wants to see, and a log keeps for a year? */

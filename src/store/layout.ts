@@ -88,6 +88,11 @@ export function proposalPath(id: string): string {
   return `${PROPOSALS_FOLDER}/${id}.yaml`;
 }
 
+/** `skills/<id>/imprint.json`, or its private twin. */
+export function imprintPath(skillId: string, isPrivate: boolean): string {
+  return `${isPrivate ? `${PRIVATE_FOLDER}/` : ''}${SKILLS_FOLDER}/${skillId}/imprint.json`;
+}
+
 /** The lines that .gitignore must have; anchored, so that a domain called `private` further down is shared. */
 export function ignoreLines(options: { contentPrefix?: string; obsidian?: boolean } = {}): string[] {
   const lines = [`/${PRIVATE_FOLDER}/`, `/${LOCAL_STATE_FOLDER}/`, `${TEMP_FILE_PREFIX}*`];

@@ -62,9 +62,15 @@ export async function planUsage(
   return planUsageWrite(snapshot, wanted).map(fileChange);
 }
 
-/** Sums over all writers by engram id, own private ones included. Reads every usage file: for small needs. */
-export function readUsageSums(repo: Pick<Repository, 'root'>): Map<string, UsageSums> {
-  return sumUsage(writersIn(readUsageTexts(repo)));
+/**
+ * Sums over all writers by id, own private ones included. Reads every usage file: for small needs. With `ids`, of
+ * their files only the lines of these are looked into.
+ */
+export function readUsageSums(
+  repo: Pick<Repository, 'root'>,
+  ids?: ReadonlySet<string>,
+): Map<string, UsageSums> {
+  return sumUsage(writersIn(readUsageTexts(repo), ids));
 }
 
 /** Texts of the team's usage files by name. */

@@ -329,10 +329,11 @@ describe('what is due', () => {
     const seen: Progress[] = [];
     await test.library.maintain({ stages: ['light', 'deep'], onProgress: (progress) => seen.push(progress) });
     expect(seen.map(({ stage, done, total }) => `${stage} ${done}/${total}`)).toEqual([
-      'light 0/4',
-      'light 1/4',
-      'light 2/4',
-      'light 3/4',
+      'light 0/5',
+      'light 1/5',
+      'light 2/5',
+      'light 3/5',
+      'light 4/5',
       'deep 0/8',
       'deep 1/8',
       'deep 2/8',

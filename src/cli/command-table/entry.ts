@@ -8,6 +8,7 @@ export const HEADINGS = [
   'Recall',
   'Connect',
   'Learn',
+  'Skills',
   'Look after',
   'Help',
 ] as const;

@@ -19,9 +19,9 @@ export const command = defineCommand({
       type: 'integer',
       min: 0,
       max: 100_000,
-      default: 0,
       valueName: 'N',
-      description: 'may be suggested again after so many days; 0 = never',
+      description:
+        'may be suggested again after so many days; 0 = never, as when missing; a skill to retire: 30',
     },
   },
   examples: [

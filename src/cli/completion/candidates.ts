@@ -1,5 +1,5 @@
 import { CoEngramError } from '../../errors';
-import type { TrashEntry } from '../../index';
+import type { SkillsAnswer, TrashEntry } from '../../index';
 import { printableLine } from '../../util/printable';
 import type { CommandContext } from '../context';
 import type { CandidateKind } from '../declarations';
@@ -20,6 +20,7 @@ export async function readCandidates(
   try {
     const library = await context.open();
     if (kind === 'trash') return trashed(await library.trashList(), prefix);
+    if (kind === 'skill') return skillNames(await library.listSkills({ all: true }), prefix);
     return await library.completions(kind, prefix);
   } catch (error) {
     if (error instanceof CoEngramError) return [];
@@ -39,6 +40,12 @@ function trashed(entries: readonly TrashEntry[], prefix: string): Candidate[] {
     const value = id?.slice(-6) ?? path;
     return value.startsWith(prefix.toUpperCase()) ? [{ value, description: title ?? path }] : [];
   });
+}
+
+function skillNames({ results }: SkillsAnswer, prefix: string): Candidate[] {
+  return results
+    .filter(({ name }) => name.startsWith(prefix.toLowerCase()))
+    .map(({ name, sourcePath }) => ({ value: name, description: sourcePath }));
 }
 
 /**

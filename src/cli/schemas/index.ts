@@ -79,6 +79,19 @@ import {
   initSchema,
   trustSchema,
 } from './setup';
+import {
+  skillCatalogueSchema,
+  skillChangedSchema,
+  skillComposeListSchema,
+  skillDeleteSchema,
+  skillDistributeSchema,
+  skillGetSchema,
+  skillInvokeSchema,
+  skillListResultSchema,
+  skillListSchema,
+  skillRelateListSchema,
+  skillScanSchema,
+} from './skills';
 import { statsSchema } from './stats';
 import { statusSchema } from './status';
 import { syncSchema } from './sync';
@@ -201,6 +214,22 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'session-list': sessionListSchema,
   'session-restore': sessionRestoreSchema,
   'session-save': sessionSaveSchema,
+  'skill-catalogue': skillCatalogueSchema,
+  'skill-compose': skillChangedSchema('skill-compose'),
+  'skill-compose-list': skillComposeListSchema,
+  'skill-create': skillChangedSchema('skill-create'),
+  'skill-delete': skillDeleteSchema,
+  'skill-distribute': skillDistributeSchema,
+  'skill-get': skillGetSchema,
+  'skill-invoke': skillInvokeSchema,
+  'skill-list': skillListSchema,
+  'skill-list-result': skillListResultSchema,
+  'skill-relate': skillChangedSchema('skill-relate'),
+  'skill-relate-list': skillRelateListSchema,
+  'skill-retire': skillChangedSchema('skill-retire'),
+  'skill-revive': skillChangedSchema('skill-revive'),
+  'skill-scan': skillScanSchema,
+  'skill-update': skillChangedSchema('skill-update'),
   stats: statsSchema,
   status: statusSchema,
   'synapse-get': synapseGetSchema,

@@ -22,6 +22,7 @@ const change = {
     'settle_usage',
     'learn',
     'suggest_notes',
+    'suggest_skills',
     'read_unread',
     'drop_unread',
     'rotate_audit',

@@ -1,11 +1,15 @@
 import { planNewNotes } from '../../capture/import/new-notes';
 import type { WriteStep } from '../../remember/write';
+import { planScan, quickPlaces } from '../../skills/scan-skills';
+import { planSkillSuggestions } from '../../skills/suggest-changes';
 import { STATE, statePath } from '../../store/layout';
+import { authorOf } from '../../store/memory';
 import { readOptional } from '../../store/read-optional';
 import { statIfThere } from '../../store/stat-if-there';
 import { counted } from '../../util/counted';
 import { formatInstant, parseInstant } from '../../util/instants';
 import type { MaintenanceChange } from '../change';
+import { MAINTAINER } from '../maintainer';
 import type { MaintenanceState } from '../maintenance-state';
 import { AUDIT_LIMITS, rotateAudit } from '../rotate-audit';
 import { planRemDue } from './rem-due';
@@ -35,20 +39,52 @@ export const LIGHT_STEPS: readonly LightStep[] = [
     run: ({ step, now }) => foldSignals(step, now),
   },
   { name: 'notes', doing: 'looking for new notes', run: newNotes },
+  { name: 'skills', doing: 'looking at skills', run: skills },
   { name: 'audit', doing: 'rotating the audit log', run: rotate },
   { name: 'rem-due', doing: 'counting what was learnt', run: remDue },
 ];
 
 /** At most once an hour: what Claude Code noted for itself is suggested. */
 async function newNotes({ step, state, now }: LightInput): Promise<MaintenanceChange[]> {
-  const last = parseInstant(state.notesAt ?? '');
-  if (last !== undefined && Math.abs(now - last) < HOUR_MS) return [];
+  if (isWithinHour(state.notesAt, now)) return [];
   state.notesAt = formatInstant(now);
   const { batch, imported } = await planNewNotes(step);
   if (batch === undefined) return [];
   const undo = `to take them back: co-engram import undo ${batch.slice(-6)}`;
   const reason = `${counted(imported.length, 'note')} of other programs; ${undo}`;
   return [{ step: 'notes', action: 'suggest_notes', reason }];
+}
+
+function isWithinHour(at: string | undefined, now: number): boolean {
+  const last = parseInstant(at ?? '');
+  return last !== undefined && Math.abs(now - last) < HOUR_MS;
+}
+
+/** New ones are looked for at most once an hour; what use and time speak for is suggested at once. */
+async function skills({ step, state, now }: LightInput): Promise<MaintenanceChange[]> {
+  const isScanned = !isWithinHour(state.skillsAt, now);
+  const found = isScanned ? await newSkills(step) : [];
+  if (isScanned) state.skillsAt = formatInstant(now);
+  const { retire, compile, withdrawn } = await planSkillSuggestions(step, MAINTAINER);
+  const groups: ReadonlyArray<readonly [string, readonly string[]]> = [
+    ['new', found],
+    ['to retire', retire],
+    ['worked out', compile],
+    ['of use again', withdrawn],
+  ];
+  return groups
+    .filter(([, names]) => names.length > 0)
+    .map(([word, names]) => {
+      const reason = `${counted(names.length, 'skill')} ${word}: ${names.slice(0, MOST_NAMED).join(', ')}`;
+      return { step: 'skills', action: 'suggest_skills', reason };
+    });
+}
+
+const MOST_NAMED = 10;
+
+async function newSkills(step: WriteStep): Promise<string[]> {
+  const outcome = await planScan(step, quickPlaces(step.memory), await authorOf(step.memory));
+  return outcome.skills.filter(({ state }) => state === 'proposed').map(({ name }) => name);
 }
 
 /** At most once a day, or when the log has grown too large. */

@@ -7,6 +7,7 @@ import type { Proposal } from '../../store/proposal-codec';
 import type { PlanAction } from './action';
 import { add } from './add';
 import { link, retype, unlink } from './change-link';
+import { addSkill, retireSkill, stageSkill } from './change-skill';
 import { changeStatus } from './change-status';
 import { resolve } from './decide-contradiction';
 import { merge } from './merge';
@@ -22,6 +23,9 @@ const ACTIONS: ReadonlyMap<string, PlanAction> = new Map([
   ['retype', retype],
   ['resolve', resolve],
   ['verify', verify],
+  ['add-skill', addSkill],
+  ['retire-skill', retireSkill],
+  ['stage-skill', stageSkill],
 ]);
 
 /** What accepting this one does. Throws INVALID_DATA for an action that is unknown here. */
