@@ -1,4 +1,5 @@
 import { type Hidden, noneHidden, readingSet } from '../search/default-set';
+import { placesOf } from '../search/marks';
 import { withIndex } from '../search/open-index';
 import type { Memory } from '../store/memory';
 import { type PathNode, pathTree } from './path-tree';
@@ -18,13 +19,14 @@ export function paths(
   const reader = readerOf(memory, options);
   return withIndex(repo, { surroundings }, (view) => {
     const isLeftOut = readingSet(view, reader);
-    const docs: number[] = [];
+    const marks = view.living();
     const hidden = noneHidden();
-    for (const doc of view.docs()) {
+    for (const doc of placesOf(marks, 1)) {
       const reason = isLeftOut(doc);
-      if (reason === undefined) docs.push(doc);
-      else if (reason !== 'silent') hidden[reason] += 1;
+      if (reason === undefined) continue;
+      marks[doc] = 0;
+      if (reason !== 'silent') hidden[reason] += 1;
     }
-    return { ...pathTree(view.countFolders(docs), depth), hidden };
+    return { ...pathTree(view.countFolders(marks), depth), hidden };
   });
 }

@@ -5,6 +5,7 @@ import type { IndexView } from '../search/contract';
 import { readingSet } from '../search/default-set';
 import { learntImportance } from '../search/factors';
 import { isPinned } from '../search/flags';
+import { docsWith } from '../search/marks';
 import type { Reader } from '../search/request';
 import { isInstructionLike } from './instruction-like';
 import { lineOf, safeLine } from './words-of';
@@ -49,16 +50,14 @@ export function pinsFor(view: IndexView, reader: Reader, limit = Number.POSITIVE
 
 function pinnedDocs(view: IndexView, reader: Reader): number[] {
   const isLeftOut = readingSet(view, reader);
-  const { flags, owner, owners } = view.columns;
-  const found: Array<{ doc: number; rank: number; importance: number }> = [];
-  const docs = view.docs();
-  // A plain loop: every document has its turn, and this runs once.
-  for (let i = 0; i < docs.length; i += 1) {
-    const doc = docs[i] as number;
-    if (!isPinned(flags[doc] ?? 0) || isLeftOut(doc) !== undefined) continue;
-    const rank = RANKS[owners[owner[doc] ?? 0]?.scope?.type ?? 'global'];
-    found.push({ doc, rank, importance: learntImportance(view, doc) });
-  }
+  const { owner, owners } = view.columns;
+  const found = docsWith(view, isPinned)
+    .filter((doc) => isLeftOut(doc) === undefined)
+    .map((doc) => ({
+      doc,
+      rank: RANKS[owners[owner[doc] ?? 0]?.scope?.type ?? 'global'],
+      importance: learntImportance(view, doc),
+    }));
   found.sort((a, b) => a.rank - b.rank || b.importance - a.importance || view.compareDocs(a.doc, b.doc));
   return found.map(({ doc }) => doc);
 }

@@ -2,6 +2,7 @@
 import type { IndexView } from '../search/contract';
 import { readingSet } from '../search/default-set';
 import { typeOf } from '../search/flags';
+import { docsWith } from '../search/marks';
 import type { Reader } from '../search/request';
 import { readEngramText } from '../store/read-engram-file';
 import { plainText } from '../util/plain-text';
@@ -26,11 +27,10 @@ export interface SessionNote {
 /** The sessions that a reader sees, the latest first; with `asOf` those that were saved by then. */
 export function sessionDocs(view: IndexView, reader: Reader): number[] {
   const isLeftOut = readingSet(view, reader);
-  const { flags, updatedAt } = view.columns;
+  const { updatedAt } = view.columns;
   const until = reader.asOf ?? Number.POSITIVE_INFINITY;
-  const docs = [...view.docs()].filter(
-    (doc) =>
-      typeOf(flags[doc] ?? 0) === 'session' && (updatedAt[doc] ?? 0) <= until && isLeftOut(doc) === undefined,
+  const docs = docsWith(view, (flags) => typeOf(flags) === 'session').filter(
+    (doc) => (updatedAt[doc] ?? 0) <= until && isLeftOut(doc) === undefined,
   );
   return docs.sort((a, b) => (updatedAt[b] ?? 0) - (updatedAt[a] ?? 0) || view.compareDocs(b, a));
 }

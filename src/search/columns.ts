@@ -22,6 +22,7 @@ export class SnapshotColumns implements Columns {
   private reinforcementRead: Float64Array | undefined;
   private retrievedRead: Uint32Array | undefined;
   private lastRetrievedAtRead: Float64Array | undefined;
+  private kindsRead: { flagKind: Uint32Array; flagKinds: number[] } | undefined;
   private ownersRead: { owner: Uint32Array; owners: Columns['owners'] } | undefined;
   private validityRead: Columns['validity'] | undefined;
 
@@ -81,6 +82,29 @@ export class SnapshotColumns implements Columns {
   get lastRetrievedAt(): Float64Array {
     this.lastRetrievedAtRead ??= this.doubles(COLUMNS.lastRetrievedAt);
     return this.lastRetrievedAtRead;
+  }
+
+  get flagKind(): Uint32Array {
+    return this.joinedKinds().flagKind;
+  }
+
+  get flagKinds(): number[] {
+    return this.joinedKinds().flagKinds;
+  }
+
+  /** Every segment numbers its own kinds of flags. */
+  private joinedKinds() {
+    if (this.kindsRead !== undefined) return this.kindsRead;
+    const flagKind = this.wholes(COLUMNS.flagKind);
+    const flagKinds: number[] = [];
+    for (const { segment, base } of this.parts) {
+      const offset = flagKinds.length;
+      flagKinds.push(...segment.meta.flagKinds);
+      if (offset === 0) continue;
+      for (let doc = base; doc < base + segment.size; doc += 1) (flagKind[doc] as number) += offset;
+    }
+    this.kindsRead = { flagKind, flagKinds };
+    return this.kindsRead;
   }
 
   get owner(): Uint32Array {

@@ -132,6 +132,9 @@ export interface LexicalHit {
 export interface Columns {
   /** Packed enums and booleans; search/flags.ts packs and unpacks. */
   flags: Uint32Array;
+  /** Index into `flagKinds`, which has few values: what is asked of flags is asked once for each of them. */
+  flagKind: Uint32Array;
+  flagKinds: number[];
   /** Index into `owners`; 0 is the owner without agent and scope. */
   owner: Uint32Array;
   owners: Array<{ agentId?: string; scope?: Scope }>;
@@ -177,7 +180,10 @@ export interface EdgeGraph {
 /** What becomes of the documents that match. */
 export interface HitOptions {
   keep: number;
-  /** Called once for each matching document, before any is weighed; false leaves it out. Should be quick. */
+  /** By number: only what has a 1 is taken, the rest is told to `leaveOut`; default all. */
+  allowed?: Uint8Array;
+  leaveOut?(doc: number): void;
+  /** Called once for each matching document that is allowed, before any is weighed; false drops it. Should be quick. */
   accept?(doc: number): boolean;
   /**
    * The value that decides what is kept, from MiniSearch's score (here right to about one part in a million). A
@@ -187,6 +193,16 @@ export interface HitOptions {
   weigh(doc: number, score: number): number;
   /** The largest value that `weigh` can give for a score or any lower one. */
   ceiling?(score: number): number;
+}
+
+/** What an overview shows of a document. */
+export type Headline = Pick<DigestEntry, 'id' | 'title' | 'domainTags' | 'summary'>;
+
+export interface TopHits {
+  /** Best first. */
+  hits: LexicalHit[];
+  /** All that match, are allowed and accepted, in no order. */
+  docs: Int32Array;
 }
 
 /** One consistent picture of the repository, from the cache or built anew; never writes a tracked file. */
@@ -202,10 +218,14 @@ export interface IndexView {
   /** HEAD or the commit asked for with --at; undefined without git or unborn. */
   commit?: string;
   entry(doc: number): DigestEntry;
-  /** How many of the documents lie right in each folder, empty for the root; cheaper than their entries. */
-  countFolders(docs: ArrayLike<number>): Map<string, number>;
-  /** How many of the documents have each tag; cheaper than their entries. */
-  countTags(docs: ArrayLike<number>): Map<string, number>;
+  /** Parts of the entry, cheaper. */
+  headline(doc: number): Headline;
+  /** By number: 1 for a document, 0 for a gap. */
+  living(): Uint8Array;
+  /** How many of the documents that have a 1 lie right in each folder, empty for the root; cheaper than their entries. */
+  countFolders(marks: Uint8Array): Map<string, number>;
+  /** How many of the documents that have a 1 have each tag; cheaper than their entries. */
+  countTags(marks: Uint8Array): Map<string, number>;
   /** Documents in id order; not to be changed. */
   docs(): Uint32Array;
   /**
@@ -226,7 +246,7 @@ export interface IndexView {
    * Scores every document that matches at least one term and gives the best `keep`, ordered by weight desc,
    * then id; final scores and matches come from MiniSearch itself.
    */
-  topHits(terms: readonly QueryTerm[], options: HitOptions): LexicalHit[];
+  topHits(terms: readonly QueryTerm[], options: HitOptions): TopHits;
   /** The text of the engram's file as of this view. */
   read(doc: number): string;
   close(): void;

@@ -139,13 +139,13 @@ function candidatesOf(view: IndexView, draft: DedupeDraft): number[] {
     draft.contentHash === undefined ? [] : view.docsByContentHash(draft.contentHash).filter(accept);
   const terms = rarestTerms(view, `${draft.title}\n${draft.body}`);
   if (terms.length === 0) return twins;
-  const like = view.topHits(terms, {
+  const { hits } = view.topHits(terms, {
     keep: CANDIDATES,
     accept,
     weigh: (_, score) => score,
     ceiling: (score) => score,
   });
-  return [...new Set([...twins, ...like.map(({ doc }) => doc)])];
+  return [...new Set([...twins, ...hits.map(({ doc }) => doc)])];
 }
 
 function rarestTerms(view: IndexView, text: string): QueryTerm[] {

@@ -2,6 +2,7 @@
 import type { Scope } from '../engram/engram';
 import type { IndexView } from './contract';
 import { isRetrievable, statusOf, tierOf, visibilityOf } from './flags';
+import { placesOf, unmark } from './marks';
 import type { Filters, Include, Reader } from './request';
 
 /** Reasons that an answer counts for what matched and was left out. */
@@ -34,10 +35,35 @@ export function noneHidden(): Hidden {
  * `include` lifts a rule by name; a filter that asks for a status or visibility lifts the rule against it.
  */
 export function readingSet(view: IndexView, reader: Reader, filters: Filters = {}): ReadingSet {
+  return rulesFor(view, reader, filters).ofDoc;
+}
+
+/** As `readingSet`, of all documents at once: by number, 1 for each that is in the set. */
+export function readingMarks(view: IndexView, reader: Reader, filters: Filters = {}): Uint8Array {
+  const { ofFlags, ofOwner, ofDoc } = rulesFor(view, reader, filters);
+  const { columns } = view;
+  const marks = view.living();
+  unmark(marks, columns, (flags) => ofFlags(flags) !== undefined);
+  for (const [owner, reason] of ofOwner.entries()) {
+    if (reason !== undefined) for (const doc of placesOf(columns.owner, owner)) marks[doc] = 0;
+  }
+  for (const doc of columns.validity.keys()) if (ofDoc(doc) !== undefined) marks[doc] = 0;
+  return marks;
+}
+
+interface Rules {
+  /** Of documents without owner and end. */
+  ofFlags(flags: number): Reason | undefined;
+  /** By number of the owner. */
+  ofOwner: Array<Reason | undefined>;
+  ofDoc: ReadingSet;
+}
+
+function rulesFor(view: IndexView, reader: Reader, filters: Filters): Rules {
   const { columns } = view;
   const included = new Set<Include>(reader.include);
   const at = reader.asOf ?? reader.now;
-  const ownerReasons = columns.owners.map((owner) => reasonOfOwner(owner, reader, included));
+  const ofOwner = columns.owners.map((owner) => reasonOfOwner(owner, reader, included));
   const { flags, owner, validity } = columns;
   const reasonOf = (packed: number, ownerReason: Reason | undefined, isExpired: boolean) =>
     reasonOfStatus(packed, included, filters) ??
@@ -49,16 +75,18 @@ export function readingSet(view: IndexView, reader: Reader, filters: Filters = {
       : 'silent');
   // Nearly all documents have the flags of others, no owner, and no end.
   const plainReasons = new Map<number, Reason | undefined>();
-  return (doc) => {
-    const packed = flags[doc] ?? 0;
-    const ownerReason = ownerReasons[owner[doc] ?? 0];
-    const range = validity.size === 0 ? undefined : validity.get(doc);
-    if (range !== undefined || ownerReason !== undefined) {
-      return reasonOf(packed, ownerReason, !included.has('expired') && !isValidAt(range, at));
-    }
+  const ofFlags = (packed: number) => {
     if (!plainReasons.has(packed)) plainReasons.set(packed, reasonOf(packed, undefined, false));
     return plainReasons.get(packed);
   };
+  const ofDoc = (doc: number) => {
+    const packed = flags[doc] ?? 0;
+    const ownerReason = ofOwner[owner[doc] ?? 0];
+    const range = validity.size === 0 ? undefined : validity.get(doc);
+    if (range === undefined && ownerReason === undefined) return ofFlags(packed);
+    return reasonOf(packed, ownerReason, !included.has('expired') && !isValidAt(range, at));
+  };
+  return { ofFlags, ofOwner, ofDoc };
 }
 
 function reasonOfStatus(

@@ -162,8 +162,23 @@ function decodeInstant(reader: ByteReader): string {
   return formatInstant(reader.varint() * 1000).replace('.000Z', 'Z');
 }
 
+/** What an overview shows of an entry. */
+export type StoredHeadline = Pick<StoredEntry, 'title' | 'domainTags' | 'summary'>;
+
+const SUMMARY_BIT = PARTS.findIndex(([key]) => key === 'summary');
+
+/** As `decodeEntry`, only as far as the summary. */
+export function decodeHeadline(bytes: Buffer, shared: (number: number) => string): StoredHeadline {
+  const { title, domainTags, summary } = decodeUntil(bytes, shared, SUMMARY_BIT);
+  return { title, domainTags, ...(summary === undefined ? {} : { summary }) };
+}
+
 /** Reads what encodeEntry wrote; `shared` gives a text of the pool by its number. */
 export function decodeEntry(bytes: Buffer, shared: (number: number) => string): StoredEntry {
+  return decodeUntil(bytes, shared, PARTS.length - 1);
+}
+
+function decodeUntil(bytes: Buffer, shared: (number: number) => string, lastBit: number): StoredEntry {
   const reader = new ByteReader(bytes);
   const title = reader.text();
   const contentSize = reader.varint();
@@ -184,7 +199,7 @@ export function decodeEntry(bytes: Buffer, shared: (number: number) => string): 
     effectiveRetrievals: 0,
     failedUses: 0,
   };
-  for (let bit = 0, rest = mask; rest !== 0; bit += 1, rest >>>= 1) {
+  for (let bit = 0, rest = mask; rest !== 0 && bit <= lastBit; bit += 1, rest >>>= 1) {
     const part = PARTS[bit];
     if ((rest & 1) !== 0 && part !== undefined) entry[part[0]] = decodeValue(reader, part[1], shared);
   }

@@ -43,16 +43,20 @@ export function learntImportance({ columns, usage }: IndexView, doc: number): nu
   return clamp(plusUnits(columns.importance[doc] ?? 0, usage?.importance[doc] ?? 0));
 }
 
-/** The effective importance of each of the documents; for many, since nothing is asked twice. */
-export function effectiveImportances(view: IndexView, docs: ArrayLike<number>): Float64Array {
-  const { columns, usage } = view;
-  const { flags, importance } = columns;
-  const learnt = usage?.importance;
-  const values = new Float64Array(docs.length);
-  for (let i = 0; i < docs.length; i += 1) {
-    const doc = docs[i] as number;
-    const shown = clamp(plusUnits(importance[doc] ?? 0, learnt?.[doc] ?? 0));
-    values[i] = effectiveImportance(shown, verificationOf(flags[doc] ?? 0));
+/** The effective importance of every document, by number. */
+export function effectiveImportances({ columns, usage }: IndexView): Float64Array {
+  const { importance, flagKind, flagKinds } = columns;
+  const factors = flagKinds.map((flags) => effectiveImportance(1, verificationOf(flags)));
+  const values = importance.slice();
+  for (let doc = 0; doc < values.length; doc += 1) {
+    (values[doc] as number) *= factors[flagKind[doc] as number] ?? 0;
+  }
+  if (usage === undefined) return values;
+  const learnt = usage.importance;
+  for (let doc = 0; doc < values.length; doc += 1) {
+    if (learnt[doc] === 0) continue;
+    const shown = clamp(plusUnits(importance[doc] as number, learnt[doc] as number));
+    values[doc] = shown * (factors[flagKind[doc] as number] ?? 0);
   }
   return values;
 }
@@ -60,15 +64,22 @@ export function effectiveImportances(view: IndexView, docs: ArrayLike<number>): 
 /** Shown values of a document from the columns; 0 ms = never. */
 export function learntValues(view: IndexView, doc: number): LearntValues {
   const { columns, usage } = view;
-  const sum = (column: Int32Array | Uint32Array | Float64Array | undefined): number => column?.[doc] ?? 0;
-  return {
-    importance: learntImportance(view, doc),
-    confidence: clamp(plusUnits(sum(columns.confidence), sum(usage?.confidence))),
-    reinforcement: plusUnits(sum(columns.reinforcement), sum(usage?.reinforcement)),
-    retrieved: sum(columns.retrieved) + sum(usage?.retrieved),
-    lastRetrievedAt: Math.max(sum(columns.lastRetrievedAt), sum(usage?.lastRetrievedAt)),
-    agedFrom: Math.max(sum(columns.touchedAt), sum(usage?.lastEffectiveAt)),
-  };
+  const confidence = clamp(plusUnits(columns.confidence[doc] ?? 0, usage?.confidence[doc] ?? 0));
+  return { ...factorValuesOf(view)(doc), confidence };
+}
+
+type FactorValues = Omit<LearntValues, 'confidence'>;
+
+/** The values that ranking needs; the columns are asked for once, since a search weighs hundreds of documents. */
+function factorValuesOf({ columns, usage }: IndexView): (doc: number) => FactorValues {
+  const { importance, reinforcement, retrieved, lastRetrievedAt, touchedAt } = columns;
+  return (doc) => ({
+    importance: clamp(plusUnits(importance[doc] ?? 0, usage?.importance[doc] ?? 0)),
+    reinforcement: plusUnits(reinforcement[doc] ?? 0, usage?.reinforcement[doc] ?? 0),
+    retrieved: (retrieved[doc] ?? 0) + (usage?.retrieved[doc] ?? 0),
+    lastRetrievedAt: Math.max(lastRetrievedAt[doc] ?? 0, usage?.lastRetrievedAt[doc] ?? 0),
+    agedFrom: Math.max(touchedAt[doc] ?? 0, usage?.lastEffectiveAt[doc] ?? 0),
+  });
 }
 
 /** Derived freshness of a document. `now` in ms. */
@@ -85,24 +96,33 @@ export function docFreshness(view: IndexView, doc: number, now: number): Freshne
   });
 }
 
+interface FactorOptions {
+  now: number;
+  hotnessHalfLifeDays: number;
+}
+
 /** The four factors of a document, each 0-1. `now` in ms. */
-export function memoryFactors(
-  view: IndexView,
-  doc: number,
-  options: { now: number; hotnessHalfLifeDays: number },
-): MemoryFactors {
-  const flags = view.columns.flags[doc] ?? 0;
-  const values = learntValues(view, doc);
-  return {
-    recency: recencyOf(values, flags, options.now),
-    effectiveImportance: effectiveImportance(values.importance, verificationOf(flags)),
-    strength: clamp(values.reinforcement),
-    hotness: hotnessOf(values, options),
+export function memoryFactors(view: IndexView, doc: number, options: FactorOptions): MemoryFactors {
+  return factorsOf(view, options)(doc);
+}
+
+function factorsOf(view: IndexView, options: FactorOptions): (doc: number) => MemoryFactors {
+  const { flags } = view.columns;
+  const valuesOf = factorValuesOf(view);
+  return (doc) => {
+    const packed = flags[doc] ?? 0;
+    const values = valuesOf(doc);
+    return {
+      recency: recencyOf(values, packed, options.now),
+      effectiveImportance: effectiveImportance(values.importance, verificationOf(packed)),
+      strength: clamp(values.reinforcement),
+      hotness: hotnessOf(values, options),
+    };
   };
 }
 
 /** 0.5^(ageDays / halfLifeDays); pinned engrams do not age. */
-function recencyOf({ agedFrom, importance }: LearntValues, flags: number, now: number): number {
+function recencyOf({ agedFrom, importance }: FactorValues, flags: number, now: number): number {
   if (isPinned(flags)) return 1;
   if (agedFrom === 0) return UNKNOWN_RECENCY;
   const ageDays = Math.max(0, now - agedFrom) / DAY_MS;
@@ -111,8 +131,8 @@ function recencyOf({ agedFrom, importance }: LearntValues, flags: number, now: n
 
 /** sigmoid(ln(1 + retrievalCount)) × 0.5^(daysSinceLastRetrieval / halfLife); 0 when never retrieved. */
 function hotnessOf(
-  { retrieved, lastRetrievedAt }: LearntValues,
-  { now, hotnessHalfLifeDays }: { now: number; hotnessHalfLifeDays: number },
+  { retrieved, lastRetrievedAt }: FactorValues,
+  { now, hotnessHalfLifeDays }: FactorOptions,
 ): number {
   if (retrieved === 0 || lastRetrievedAt === 0) return 0;
   const days = Math.max(0, now - lastRetrievedAt) / DAY_MS;
@@ -141,12 +161,11 @@ export interface MemoryScorer {
 }
 
 export function memoryScorer(view: IndexView, now: number, weights: SearchWeights): MemoryScorer {
-  const options = { now, hotnessHalfLifeDays: weights.hotnessHalfLifeDays };
-  const factorsOf = (doc: number) => memoryFactors(view, doc, options);
+  const factors = factorsOf(view, { now, hotnessHalfLifeDays: weights.hotnessHalfLifeDays });
   const best: MemoryFactors = { recency: 1, effectiveImportance: 1, strength: 1, hotness: 1 };
   return {
-    factorsOf,
-    scoreFor: (doc, relevance) => scoreOf(relevance, factorsOf(doc), weights),
+    factorsOf: factors,
+    scoreFor: (doc, relevance) => scoreOf(relevance, factors(doc), weights),
     highestScore: scoreOf(1, best, weights),
   };
 }

@@ -7,10 +7,10 @@ import type { Filters } from './request';
 
 export type DocTest = (doc: number) => boolean;
 
-/** Does a document pass all filters? `now` in ms, for freshness. */
-export function filterTest(view: IndexView, filters: Filters, now: number): DocTest {
+/** Does a document pass all filters? `now` in ms, for freshness. Undefined when there are none. */
+export function filterTest(view: IndexView, filters: Filters, now: number): DocTest | undefined {
   const tests = [...columnTests(view, filters, now), ...digestTests(view, filters)];
-  if (tests.length === 0) return () => true;
+  if (tests.length === 0) return undefined;
   return (doc) => tests.every((test) => test(doc));
 }
 

@@ -5,11 +5,12 @@ import type {
   Columns,
   DigestEntry,
   EdgeGraph,
+  Headline,
   HitOptions,
   IndexView,
-  LexicalHit,
   QueryTerm,
   SkippedFile,
+  TopHits,
   UsageColumns,
 } from './contract';
 import { SnapshotGraph } from './edge-graph';
@@ -160,23 +161,32 @@ export class SnapshotView implements IndexView, Corpus {
     return entry;
   }
 
-  countFolders(docs: ArrayLike<number>): Map<string, number> {
+  headline(doc: number): Headline {
+    const { segment, base } = this.part(doc);
+    return segment.headline(doc - base);
+  }
+
+  living(): Uint8Array {
+    const marks = new Uint8Array(this.slots).fill(1);
+    for (const { segment, base } of this.parts) {
+      for (const ghost of segment.ghosts()) marks[base + ghost] = 0;
+      for (const doc of segment.deadNumbers()) marks[base + doc] = 0;
+    }
+    return marks;
+  }
+
+  countFolders(marks: Uint8Array): Map<string, number> {
     const counts = new Map<string, number>();
     for (const { segment, base } of this.parts) {
-      const isCounted = marked(docs, base, segment.size);
-      for (const { path, start, end } of segment.table.folders()) {
-        let count = 0;
-        for (let doc = start; doc < end; doc += 1) count += isCounted[doc] as number;
-        if (count > 0) counts.set(path, (counts.get(path) ?? 0) + count);
-      }
+      segment.countFolders(marks.subarray(base, base + segment.size), counts);
     }
     return counts;
   }
 
-  countTags(docs: ArrayLike<number>): Map<string, number> {
+  countTags(marks: Uint8Array): Map<string, number> {
     const counts = new Map<string, number>();
     for (const { segment, base } of this.parts) {
-      segment.countTags(marked(docs, base, segment.size), counts);
+      segment.countTags(marks.subarray(base, base + segment.size), counts);
     }
     return counts;
   }
@@ -293,12 +303,12 @@ export class SnapshotView implements IndexView, Corpus {
     return this.termsRead.within(text, maxDistance);
   }
 
-  topHits(terms: readonly QueryTerm[], options: HitOptions): LexicalHit[] {
-    if (this.documentCount === 0) return [];
+  topHits(terms: readonly QueryTerm[], options: HitOptions): TopHits {
+    if (this.documentCount === 0) return { hits: [], docs: new Int32Array(0) };
     const scored = scoredTerms(this, terms);
     const isBefore = (a: number, b: number) => this.compareDocs(a, b) < 0;
-    const docs = selectHits(scoreAll(this, scored), { ...options, isBefore });
-    return finalHits(this, scored, docs);
+    const { best, accepted } = selectHits(scoreAll(this, scored), { ...options, isBefore });
+    return { hits: finalHits(this, scored, best), docs: accepted };
   }
 
   read(doc: number): string {
@@ -324,16 +334,6 @@ function addTotals(segment: Segment, totals: number[]): number {
   }
   const ghosts = new Set(segment.ghosts());
   return segment.meta.documents - dead.filter((doc) => !ghosts.has(doc)).length;
-}
-
-/** One for each document of a segment that is among the given ones. */
-function marked(docs: ArrayLike<number>, base: number, size: number): Uint8Array {
-  const marks = new Uint8Array(size);
-  for (let i = 0; i < docs.length; i += 1) {
-    const doc = (docs[i] as number) - base;
-    if (doc >= 0 && doc < size) marks[doc] = 1;
-  }
-  return marks;
 }
 
 /** Plain loops: they run over every document, and once. */

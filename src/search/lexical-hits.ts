@@ -10,16 +10,18 @@ import { relevanceOf } from './relevance';
 export interface LexicalHits {
   /** Best first. */
   hits: LexicalHit[];
-  /** Number of matches in the reading set that pass the filters. */
-  total: number;
+  /** All matches in the reading set that pass the filters. */
+  docs: Int32Array;
   hidden: Hidden;
-  isMatch(doc: number): boolean;
 }
 
 export interface LexicalOptions {
   keep: number;
+  /** By number: 1 for what is in the reading set. */
+  allowed: Uint8Array;
   reasonAgainst: ReadingSet;
-  passes: DocTest;
+  /** Undefined when there are no filters. */
+  passes?: DocTest;
   scoreFor(doc: number, relevance: number): number;
   /** What `scoreFor` gives at most for a relevance of 1. */
   highestScore: number;
@@ -30,26 +32,19 @@ const ROUNDING = 1e-5;
 
 /** Runs the query over the index, counting what matches and what is left out. */
 export function lexicalHits(view: IndexView, query: ParsedQuery, options: LexicalOptions): LexicalHits {
-  const { keep, reasonAgainst, passes, scoreFor, highestScore } = options;
+  const { keep, allowed, reasonAgainst, passes, scoreFor, highestScore } = options;
   const hidden = noneHidden();
-  const matched = new Uint8Array(view.columns.flags.length);
-  let total = 0;
-  const accept = (doc: number): boolean => {
-    if (!passes(doc)) return false;
-    const reason = reasonAgainst(doc);
-    if (reason === undefined) {
-      matched[doc] = 1;
-      total += 1;
-    } else if (reason !== 'silent') {
-      hidden[reason] += 1;
-    }
-    return reason === undefined;
+  const leaveOut = (doc: number): void => {
+    if (passes?.(doc) === false) return;
+    const reason = reasonAgainst(doc) ?? 'silent';
+    if (reason !== 'silent') hidden[reason] += 1;
   };
   const weigh = (doc: number, bm25: number): number => {
     const score = round(scoreFor(doc, relevanceOf(bm25, query)));
     return isRefuted(view, doc) ? score * REFUTED : score;
   };
   const ceiling = (bm25: number): number => relevanceOf(bm25, query) * highestScore + ROUNDING;
-  const hits = query.terms.length === 0 ? [] : view.topHits(query.terms, { keep, accept, weigh, ceiling });
-  return { hits, total, hidden, isMatch: (doc) => matched[doc] === 1 };
+  if (query.terms.length === 0) return { hits: [], docs: new Int32Array(0), hidden };
+  const top = view.topHits(query.terms, { keep, allowed, leaveOut, accept: passes, weigh, ceiling });
+  return { ...top, hidden };
 }

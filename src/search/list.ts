@@ -60,7 +60,7 @@ export function list(
   // A plain loop: every document has its turn, and this runs once.
   for (let i = 0; i < docs.length; i += 1) {
     const doc = docs[i] as number;
-    if (!passes(doc)) continue;
+    if (passes?.(doc) === false) continue;
     const reason = reasonAgainst(doc);
     if (reason === undefined) {
       found.push({ doc, importance: learntImportance(view, doc), updatedAt: updatedAt[doc] ?? 0 });

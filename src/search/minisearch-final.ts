@@ -39,8 +39,14 @@ export function finalHits(
   if (docs.length === 0) return [];
   const kept = keptFields(corpus, terms, docs);
   const scores = miniSearchScores(corpus, terms, docs, kept);
-  const matches = matchesOf(corpus, terms, docs, kept);
-  return docs.map((doc, slot) => ({ doc, score: scores[slot] ?? 0, matches: matches[slot] ?? [] }));
+  return docs.map((doc, slot) => ({
+    doc,
+    score: scores[slot] ?? 0,
+    // Most hits are never shown.
+    get matches() {
+      return matchesOf(corpus, terms, kept, { doc, slot });
+    },
+  }));
 }
 
 function keptFields(
@@ -65,21 +71,19 @@ function keptFields(
 function matchesOf(
   corpus: Corpus,
   terms: readonly ScoredTerm[],
-  docs: readonly number[],
   kept: ReadonlyMap<string, KeptField[]>,
-): TermMatch[][] {
-  const matches = docs.map((): TermMatch[] => []);
+  { doc, slot }: { doc: number; slot: number },
+): TermMatch[] {
+  const matches: TermMatch[] = [];
   for (const { query, times, derived } of terms) {
     for (const { term, weight } of derived) {
       for (const { postings, positions } of kept.get(term) ?? []) {
         const field = FIELD_NAMES[postings.field];
-        if (field === undefined) continue;
+        const position = positions[slot] ?? -1;
+        if (field === undefined || position < 0) continue;
         const weights = fieldWeights(corpus, postings, weight * times);
-        for (const [slot, position] of positions.entries()) {
-          if (position < 0) continue;
-          const score = fieldScore(weights, docs[slot] ?? 0, postings.frequencies[position] ?? 0);
-          matches[slot]?.push({ queryTerm: query.term, term, field, score });
-        }
+        const score = fieldScore(weights, doc, postings.frequencies[position] ?? 0);
+        matches.push({ queryTerm: query.term, term, field, score });
       }
     }
   }

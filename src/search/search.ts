@@ -3,7 +3,7 @@ import type { Kind, RecordType, VerificationStatus } from '../engram/engram';
 import { bodyOf } from './body';
 import { applyContradictions, applyRefutations, isRefuted, successorsOf } from './conflicts';
 import type { IndexView, LexicalHit } from './contract';
-import { type Hidden, readingSet } from './default-set';
+import { type Hidden, readingMarks, readingSet } from './default-set';
 import { addSuccessors, type ExpandOptions, expandHits } from './expand';
 import { type Explanation, explainHit } from './explain';
 import { type MemoryScorer, memoryScorer } from './factors';
@@ -75,20 +75,32 @@ function rank(view: IndexView, request: SearchRequest, query: ParsedQuery): Rank
   const { limit = 10, offset = 0, reader, filters = {}, expand = true } = request;
   const scorer = memoryScorer(view, reader.now, request.weights);
   const reasonAgainst = readingSet(view, reader, filters);
+  const allowed = readingMarks(view, reader, filters);
   const passes = filterTest(view, filters, reader.now);
   const keep = Math.max(POOL, offset + 2 * limit);
-  const lexical = lexicalHits(view, query, { keep, reasonAgainst, passes, ...scorer });
+  const lexical = lexicalHits(view, query, { keep, allowed, reasonAgainst, passes, ...scorer });
   const hits = lexical.hits.map((hit) => hitOfWords(scorer, hit, relevanceOf(hit.score, query)));
-  const isVisible = (doc: number) => reasonAgainst(doc) === undefined;
-  const isWanted = (doc: number) => isVisible(doc) && passes(doc);
+  const isVisible = (doc: number) => allowed[doc] === 1;
+  const isWanted = (doc: number) => isVisible(doc) && passes?.(doc) !== false;
   const options: ExpandOptions = { mayAdd: Math.floor(limit / 2), isWanted, scorer };
   const all = expand ? addSuccessors(view, expandHits(view, hits, options), limit, options) : hits;
-  const added = all.filter(({ doc }) => !lexical.isMatch(doc)).length;
-  return { hits: settle(view, all, isVisible, scorer), total: lexical.total + added, hidden: lexical.hidden };
+  const added = all.filter(({ doc }) => !lexical.docs.includes(doc)).length;
+  return {
+    hits: settle(view, all, isVisible, scorer),
+    total: lexical.docs.length + added,
+    hidden: lexical.hidden,
+  };
 }
 
-function hitOfWords(scorer: MemoryScorer, { doc, score, matches }: LexicalHit, relevance: number): RankedHit {
-  return { ...newHit(scorer, doc, relevance), lexical: relevance, bm25: score, matches };
+function hitOfWords(scorer: MemoryScorer, hit: LexicalHit, relevance: number): RankedHit {
+  return {
+    ...newHit(scorer, hit.doc, relevance),
+    lexical: relevance,
+    bm25: hit.score,
+    get matches() {
+      return hit.matches;
+    },
+  };
 }
 
 /** Conflicts, rounding and the final order: score, then id; refuted ones last. */
@@ -131,8 +143,9 @@ function toSearchHit(view: IndexView, hit: RankedHit, reader: Reader): SearchHit
 
 function snippetOfHit(view: IndexView, hit: RankedHit, query: ParsedQuery): Snippet {
   const idf = new Map(query.terms.map((term) => [term.term, term.idf]));
-  const weights = new Map(hit.matches.map(({ term, queryTerm }) => [term, idf.get(queryTerm) ?? 0]));
-  const isInBody = hit.matches.some(({ field }) => field === 'body' || field === 'headings');
+  const { matches } = hit;
+  const weights = new Map(matches.map(({ term, queryTerm }) => [term, idf.get(queryTerm) ?? 0]));
+  const isInBody = matches.some(({ field }) => field === 'body' || field === 'headings');
   const { summary } = view.entry(hit.doc);
   const text = !isInBody && summary !== undefined ? summary : bodyOf(view.read(hit.doc));
   return snippetOf(text, weights);

@@ -124,6 +124,7 @@ export class SegmentBuilder {
       documents: described.documents,
       lengthTotals: lengths.totals,
       columns: { ...described.columns, ...lengths.columns },
+      flagKinds: described.flagKinds,
       idWidth: described.idWidth,
       hasTwins: described.hasTwins,
     };

@@ -4,7 +4,7 @@ import { BM25, BOOSTS } from './fields';
 import { TOKENIZER_VERSION } from './tokenize';
 
 /** Rises with every change of a cache file's layout. */
-const FORMAT_VERSION = 9;
+const FORMAT_VERSION = 10;
 
 /** A cache with another key is thrown away. */
 export const CACHE_KEY = JSON.stringify([FORMAT_VERSION, TOKENIZER_VERSION, BOOSTS, BM25]);
@@ -14,6 +14,7 @@ export const HASH_BYTES = 32;
 
 export const COLUMNS = {
   flags: 'flags',
+  flagKind: 'flagKind',
   owner: 'owner',
   touchedAt: 'touchedAt',
   updatedAt: 'updatedAt',
@@ -33,6 +34,8 @@ export interface SegmentMeta {
   /** Sums of unique terms by field over all documents. */
   lengthTotals: number[];
   columns: Record<string, ColumnMeta>;
+  /** Every value in the column of flags once; `flagKind` is an index into it. */
+  flagKinds: number[];
   /** Bytes of one id; shorter ids end with NUL. */
   idWidth: number;
   /** Two documents have the same id. */

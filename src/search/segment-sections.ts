@@ -22,7 +22,8 @@ export interface SegmentFile {
 export function describeFiles(files: readonly SegmentFile[]) {
   const columns: Record<string, ColumnMeta> = {};
   const sections: Array<[string, Uint8Array]> = [];
-  for (const [name, read] of Object.entries(columnReaders(files))) {
+  const kinds = flagKindsOf(files);
+  for (const [name, read] of Object.entries(columnReaders(files, kinds))) {
     const { meta, bytes } = encodeColumn(files.map(({ entry }) => (entry === undefined ? 0 : read(entry))));
     columns[name] = meta;
     sections.push([name, bytes]);
@@ -35,7 +36,8 @@ export function describeFiles(files: readonly SegmentFile[]) {
   sections.push(['rows', rows], ['byId', bytesOf(Uint32Array.from(byId))]);
   sections.push(...encodeStored(files), ...encodeGhosts(files), ...encodeOwners(files));
   const hasTwins = byId.some((doc, i) => i > 0 && idOf(doc) === idOf(byId[i - 1] ?? -1));
-  return { columns, sections, documents: documents.length, idWidth, hasTwins };
+  const flagKinds = [...kinds.keys()];
+  return { columns, sections, documents: documents.length, flagKinds, idWidth, hasTwins };
 }
 
 /** What is as long for every document: the hash of its content, then its id, ended by NULs. */
@@ -50,10 +52,25 @@ function encodeRows(files: readonly SegmentFile[], idWidth: number): Buffer {
   return rows;
 }
 
-function columnReaders(files: readonly SegmentFile[]): Record<string, (entry: DigestEntry) => number> {
+/** The flags that documents have, numbered in order of first use. */
+function flagKindsOf(files: readonly SegmentFile[]): Map<number, number> {
+  const kinds = new Map<number, number>();
+  for (const { entry } of files) {
+    if (entry === undefined) continue;
+    const flags = packFlags(entry);
+    if (!kinds.has(flags)) kinds.set(flags, kinds.size);
+  }
+  return kinds;
+}
+
+function columnReaders(
+  files: readonly SegmentFile[],
+  kinds: ReadonlyMap<number, number>,
+): Record<string, (entry: DigestEntry) => number> {
   const owners = ownersOf(files);
   return {
     [COLUMNS.flags]: packFlags,
+    [COLUMNS.flagKind]: (entry) => kinds.get(packFlags(entry)) ?? 0,
     [COLUMNS.owner]: (entry) => owners.get(ownerKey(entry)) ?? 0,
     [COLUMNS.touchedAt]: touchedAtMs,
     [COLUMNS.updatedAt]: (entry) => instantMs(entry.updatedAt),

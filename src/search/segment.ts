@@ -2,11 +2,12 @@
 import { ByteReader } from './bytes';
 import type { CheckedFile } from './checked-file';
 import { type NumberArray, readColumn, readValue } from './column';
-import type { DigestEntry, SkippedFile } from './contract';
+import type { DigestEntry, Headline, SkippedFile } from './contract';
 import { Dictionary } from './dictionary';
-import { countTagNumbers, decodeEntry } from './digest-codec';
+import { countTagNumbers, decodeEntry, decodeHeadline } from './digest-codec';
 import { FileTable } from './file-table';
 import { unpackFlags } from './flags';
+import { countOnes, placesOf } from './marks';
 import { COLUMNS, HASH_BYTES, type SegmentMeta } from './segment-format';
 
 type Owner = { agentId?: string; scope?: DigestEntry['scope'] };
@@ -51,9 +52,7 @@ export class Segment {
   deadNumbers(): Uint32Array {
     const { dead } = this;
     if (dead === undefined) return new Uint32Array(0);
-    const numbers: number[] = [];
-    for (let doc = 0; doc < dead.length; doc += 1) if (dead[doc] !== 0) numbers.push(doc);
-    return Uint32Array.from(numbers);
+    return Uint32Array.from(placesOf(dead, 1));
   }
 
   /** Numbers of files that hold no engram. */
@@ -195,11 +194,20 @@ export class Segment {
     return low;
   }
 
+  /** Adds how many of the documents that are marked, one byte a document, lie right in each folder. */
+  countFolders(marks: Uint8Array, counts: Map<string, number>): void {
+    let gap = marks.indexOf(0);
+    for (const { path, start, end } of this.table.folders()) {
+      let count = end - start;
+      for (; gap >= 0 && gap < end; gap = marks.indexOf(0, gap + 1)) count -= 1;
+      if (count > 0) counts.set(path, (counts.get(path) ?? 0) + count);
+    }
+  }
+
   /** Adds the tags of the documents that are marked, one byte a document; opens only the fewer entries. */
   countTags(marks: Uint8Array, counts: Map<string, number>): void {
     const totals = this.file.words('tagTotals').slice();
-    const marked = marks.reduce((sum, mark) => sum + mark, 0);
-    const isMost = marked * 2 > this.size;
+    const isMost = countOnes(marks) * 2 > this.size;
     const numbers = isMost ? totals : new Uint32Array(totals.length);
     this.addTagNumbers(marks, isMost ? 0 : 1, numbers, isMost ? -1 : 1);
     for (let number = 0; number < numbers.length; number += 1) {
@@ -212,12 +220,11 @@ export class Segment {
 
   /** Adds `step` for every tag of the documents whose mark is `wanted`. */
   private addTagNumbers(marks: Uint8Array, wanted: number, numbers: Uint32Array, step: number): void {
-    let doc = marks.indexOf(wanted);
-    if (doc < 0) return;
+    if (!marks.includes(wanted)) return;
     const ghosts = new Set(this.ghosts());
     const offsets = this.file.words('storedOffsets');
     const reader = new ByteReader(this.file.section('stored'));
-    for (; doc >= 0; doc = marks.indexOf(wanted, doc + 1)) {
+    for (const doc of placesOf(marks, wanted)) {
       if (ghosts.has(doc)) continue;
       reader.at = offsets[doc] ?? 0;
       countTagNumbers(reader, numbers, step);
@@ -261,6 +268,16 @@ export class Segment {
       ...owner,
     };
     return entry;
+  }
+
+  /** A few parts of an entry; for many documents cheaper than `entry`. */
+  headline(doc: number): Headline {
+    this.entriesRead += 1;
+    if (this.entriesRead === MANY_ENTRIES) this.loadEntries();
+    return {
+      id: idIn(this.row(doc)),
+      ...decodeHeadline(this.stored(doc), (number) => this.poolText(number)),
+    };
   }
 
   /** Reads at once what entries are made of. */

@@ -4,6 +4,8 @@ import type { Scores } from './scorer';
 
 export interface SelectOptions {
   keep: number;
+  allowed?: Uint8Array;
+  leaveOut?(doc: number): void;
   accept?(doc: number): boolean;
   weigh(doc: number, score: number): number;
   ceiling?(score: number): number;
@@ -15,11 +17,14 @@ const BUCKETS = 1024;
 /** After so many documents it is asked again whether more can be kept. */
 const STEP = 16;
 
-/** The best documents, best first. */
-export function selectHits(scores: Scores, options: SelectOptions): number[] {
-  const { keep, weigh, isBefore } = options;
-  const { values, scale } = scores;
+/** The best documents, best first, and all that are accepted. */
+export function selectHits(scores: Scores, options: SelectOptions): { best: number[]; accepted: Int32Array } {
   const accepted = acceptedOf(scores, options);
+  return { best: bestOf(scores, accepted, options), accepted };
+}
+
+function bestOf({ values, scale }: Scores, accepted: Int32Array, options: SelectOptions): number[] {
+  const { keep, weigh, isBefore } = options;
   const best = new BestHits(keep, isBefore);
   const offer = (doc: number) => {
     const weight = weigh(doc, (values[doc] as number) / scale);
@@ -44,12 +49,13 @@ export function selectHits(scores: Scores, options: SelectOptions): number[] {
   return best.sorted();
 }
 
-function acceptedOf({ docs, count }: Scores, { accept }: SelectOptions): Int32Array {
-  if (accept === undefined) return docs.subarray(0, count);
+function acceptedOf({ docs, count }: Scores, options: SelectOptions): Int32Array {
+  const { allowed, leaveOut, accept } = options;
   let kept = 0;
   for (let i = 0; i < count; i += 1) {
     const doc = docs[i] as number;
-    if (accept(doc)) docs[kept++] = doc;
+    if (allowed !== undefined && allowed[doc] !== 1) leaveOut?.(doc);
+    else if (accept === undefined || accept(doc)) docs[kept++] = doc;
   }
   return docs.subarray(0, kept);
 }

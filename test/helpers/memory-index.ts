@@ -9,15 +9,16 @@ import type {
   FieldName,
   HitOptions,
   IndexView,
-  LexicalHit,
   QueryTerm,
   TermMatch,
+  TopHits,
   UsageColumns,
 } from '../../src/search/contract';
 import { touchedAtMs } from '../../src/search/digest';
 import { BM25, BOOSTS, documentFields, FIELD_NAMES } from '../../src/search/fields';
 import { packFlags } from '../../src/search/flags';
 import { instantMs } from '../../src/search/instant-ms';
+import { placesOf } from '../../src/search/marks';
 import { tokenize } from '../../src/search/tokenize';
 import type { SynapseKind } from '../../src/synapse/synapse';
 import { compareText } from '../../src/util/compare';
@@ -118,17 +119,22 @@ export function memoryIndex(documents: MemoryDocument[], options: MemoryIndexOpt
     skipped: [],
     commit: options.commit,
     entry: at,
-    countFolders: (docs) => {
+    headline: (doc) => {
+      const { id, title, domainTags, summary } = at(doc);
+      return { id, title, domainTags, ...(summary === undefined ? {} : { summary }) };
+    },
+    living: () => new Uint8Array(entries.length).fill(1),
+    countFolders: (marks) => {
       const counts = new Map<string, number>();
-      for (const doc of Array.from(docs)) {
+      for (const doc of placesOf(marks, 1)) {
         const folder = at(doc).path.split('/').slice(0, -1).join('/');
         counts.set(folder, (counts.get(folder) ?? 0) + 1);
       }
       return counts;
     },
-    countTags: (docs) => {
+    countTags: (marks) => {
       const counts = new Map<string, number>();
-      for (const tag of Array.from(docs).flatMap((doc) => at(doc).tags))
+      for (const tag of placesOf(marks, 1).flatMap((doc) => at(doc).tags))
         counts.set(tag, (counts.get(tag) ?? 0) + 1);
       return counts;
     },
@@ -176,9 +182,14 @@ function searchEngine(engine: Engine, terms: readonly QueryTerm[], extra: object
 function topHits(
   engine: Engine,
   terms: readonly QueryTerm[],
-  { keep, accept, weigh }: HitOptions,
-): LexicalHit[] {
-  const accepted = searchEngine(engine, terms).filter(({ id }) => accept?.(Number(id)) ?? true);
+  { keep, allowed, leaveOut, accept, weigh }: HitOptions,
+): TopHits {
+  const accepted = searchEngine(engine, terms).filter(({ id }) => {
+    const doc = Number(id);
+    if (allowed === undefined || allowed[doc] === 1) return accept?.(doc) ?? true;
+    leaveOut?.(doc);
+    return false;
+  });
   const weighed = accepted.map((result) => {
     const doc = Number(result.id);
     return { doc, score: result.score, weight: weigh(doc, result.score), match: result.match };
@@ -186,13 +197,14 @@ function topHits(
   const kept = weighed
     .filter(({ weight }) => weight >= 0)
     .sort((a, b) => b.weight - a.weight || a.doc - b.doc);
-  return kept.slice(0, keep).map(({ doc, score, match }) => ({
+  const hits = kept.slice(0, keep).map(({ doc, score, match }) => ({
     doc,
     score,
     get matches() {
       return matchesOf(engine, doc, terms, Object.keys(match));
     },
   }));
+  return { hits, docs: Int32Array.from(accepted, ({ id }) => Number(id)) };
 }
 
 /** Asks MiniSearch for each share by itself: one query term, one field, one term of the document. */
@@ -247,8 +259,11 @@ function columnsOf(entries: DigestEntry[]): Columns {
     const to = instantMs(validTo) || undefined;
     if (from !== undefined || to !== undefined) validity.set(doc, { from, to });
   });
+  const flagKinds = [...new Set(entries.map(packFlags))];
   return {
     flags: Uint32Array.from(entries, packFlags),
+    flagKind: Uint32Array.from(entries, (entry) => flagKinds.indexOf(packFlags(entry))),
+    flagKinds,
     owner: Uint32Array.from(owner),
     owners,
     touchedAt: Float64Array.from(entries, touchedAtMs),

@@ -51,7 +51,7 @@ const input: fc.Arbitrary<PrimeInput> = fc
     const weights = { ...DEFAULTS.search, hotness: 0.05 };
     return {
       ...rest,
-      ...gatherPrime(view, { reader, weights, project, maxPins: 5, maxEngrams: 30, budget: 4000 }),
+      ...gatherPrime(view, { reader, weights, project, maxPins: 5, maxEngrams: 30, room: 4000 }),
     };
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readingSet } from '../../src/search/default-set';
+import { readingMarks, readingSet } from '../../src/search/default-set';
 import { filterTest } from '../../src/search/filters';
 import type { Filters, Include, Reader } from '../../src/search/request';
 import { type MemoryDocument, memoryIndex } from '../helpers/memory-index';
@@ -67,6 +67,35 @@ describe('the default set', () => {
     );
   });
 
+  it('is the same for one document and for all at once', () => {
+    const documents = [
+      {},
+      { status: 'frozen' },
+      { status: 'draft' },
+      { visibility: 'restricted' },
+      { visibility: 'private' },
+      { retrievable: false },
+      { tier: 'archive' },
+      { agentId: 'other' },
+      { agentId: 'shared', validTo: '2025-01-01' },
+      { scope: { type: 'channel', id: 'x' } },
+      { validTo: '2025-01-01' },
+      { validFrom: '2025-01-01', status: 'frozen' },
+    ] satisfies MemoryDocument[];
+    const view = memoryIndex(documents);
+    for (const more of [
+      {},
+      { agent: 'other' },
+      { scopes: ['channel:x'], withPrivate: false },
+      { include: ['expired', 'frozen', 'hidden'] },
+    ] satisfies Array<Partial<Reader>>) {
+      const reader = { now: NOW, agent: 'main', ...more };
+      const reasonOf = readingSet(view, reader);
+      const inSet = [...view.docs()].map((doc) => (reasonOf(doc) === undefined ? 1 : 0));
+      expect([...readingMarks(view, reader)]).toEqual(inSet);
+    }
+  });
+
   it('follows the caller', () => {
     expect(reasonFor({ agentId: 'other' }, { agent: 'other' })).toBeUndefined();
     expect(reasonFor({ agentId: 'other' }, { allAgents: true })).toBeUndefined();
@@ -115,7 +144,7 @@ describe('filters', () => {
   ];
   const passing = (filters: Filters) => {
     const view = memoryIndex(documents, { usage: { 1: { importance: 4000 } } });
-    return [...view.docs()].filter(filterTest(view, filters, NOW));
+    return [...view.docs()].filter(filterTest(view, filters, NOW) ?? (() => true));
   };
 
   it.each<[string, Filters, number[]]>([

@@ -8,7 +8,7 @@ export function word(term: string, options: Partial<QueryTerm> = {}): QueryTerm 
 
 /** Score and matches by path, as the view gives them with plain relevance. */
 function hitsByPath(view: IndexView, terms: readonly QueryTerm[], keep = 1000) {
-  const hits = view.topHits(terms, { keep, weigh: (_doc, score) => score });
+  const { hits } = view.topHits(terms, { keep, weigh: (_doc, score) => score });
   return new Map(hits.map((hit) => [view.entry(hit.doc).path, hit]));
 }
 

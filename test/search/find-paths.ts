@@ -14,7 +14,7 @@ export const ASK_GIT = { surroundings, fewFiles: 0 };
 /** Paths of the engrams that have a word, in order of path. */
 export function pathsIn(view: IndexView, text: string): string[] {
   const terms = tokenize(text).map((term) => ({ term, prefix: false, fuzzy: 0 }));
-  const hits = view.topHits(terms, { keep: 10_000, weigh: (_doc, score) => score });
+  const { hits } = view.topHits(terms, { keep: 10_000, weigh: (_doc, score) => score });
   return hits.map(({ doc }) => view.entry(doc).path).sort();
 }
 

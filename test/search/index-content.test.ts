@@ -8,6 +8,7 @@ import type { UsageLine } from '../../src/usage/usage';
 import { engramText, synapseText, testId } from '../helpers/engram-text';
 import { makeRepository } from '../helpers/repository';
 import { ask, findPaths, pathsIn } from './find-paths';
+import { marksOf } from './marks-of';
 
 function engram(n: number, body: string, more: Record<string, unknown> = {}): string {
   return engramText({ id: testId(n), title: `Number ${n}`, body, ...more });
@@ -208,8 +209,10 @@ describe('looking up documents', () => {
     for (let round = 0; round < 2; round += 1) {
       await ask(test.repo, (view) => {
         const doc = view.docOfPath('f.md') ?? -1;
-        expect([...view.countTags([doc]).keys()].sort()).toEqual([...new Set(view.entry(doc).tags)].sort());
-        expect([...view.countFolders([doc])]).toEqual([
+        expect([...view.countTags(marksOf(view, [doc])).keys()].sort()).toEqual(
+          [...new Set(view.entry(doc).tags)].sort(),
+        );
+        expect([...view.countFolders(marksOf(view, [doc]))]).toEqual([
           [view.entry(doc).path.split('/').slice(0, -1).join('/'), 1],
         ]);
         expect(view.entry(doc)).toMatchObject({

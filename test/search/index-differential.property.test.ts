@@ -8,6 +8,7 @@ import { engramText, testId } from '../helpers/engram-text';
 import { makeRepository, type TestRepository } from '../helpers/repository';
 import { testSurroundings } from '../helpers/surroundings';
 import { expectSameHits, word } from './expect-same-hits';
+import { marksOf } from './marks-of';
 
 const surroundings = testSurroundings();
 
@@ -112,8 +113,9 @@ function expectSameCounts(view: IndexView): void {
   expect(ids).toEqual([...ids].sort());
   for (const docs of [all, all.slice(1), all.slice(0, 1), []]) {
     const entries = docs.map((doc) => view.entry(doc));
-    expect(view.countTags(docs)).toEqual(counted(entries.flatMap(({ tags }) => tags)));
-    expect(view.countFolders(docs)).toEqual(
+    const marks = marksOf(view, docs);
+    expect(view.countTags(marks)).toEqual(counted(entries.flatMap(({ tags }) => tags)));
+    expect(view.countFolders(marks)).toEqual(
       counted(entries.map(({ path }) => dirname(`./${path}`).slice(2))),
     );
   }

@@ -235,9 +235,9 @@ describe('selecting hits', () => {
             .sort((a, b) => b.weight - a.weight || a.doc - b.doc)
             .slice(0, keep)
             .map(({ doc }) => doc);
-          expect(selectHits(scores(), { keep, accept, weigh, isBefore })).toEqual(expected);
+          expect(selectHits(scores(), { keep, accept, weigh, isBefore }).best).toEqual(expected);
           const ceiling = (score: number) => Math.round(score) + 1;
-          expect(selectHits(scores(), { keep, accept, weigh, ceiling, isBefore })).toEqual(expected);
+          expect(selectHits(scores(), { keep, accept, weigh, ceiling, isBefore }).best).toEqual(expected);
         },
       ),
     );
@@ -246,6 +246,6 @@ describe('selecting hits', () => {
   it('leaves out what weighs less than nothing', () => {
     const scores = { docs: Int32Array.of(0, 1), count: 2, values: Int32Array.of(4, 8), scale: 1 };
     const weigh = (doc: number) => (doc === 1 ? -1 : 0);
-    expect(selectHits(scores, { keep: 5, weigh, isBefore: (a, b) => a < b })).toEqual([0]);
+    expect(selectHits(scores, { keep: 5, weigh, isBefore: (a, b) => a < b }).best).toEqual([0]);
   });
 });

@@ -18,7 +18,7 @@ export function nearestDomain(view: IndexView, text: string): string[] {
     .sort((a, b) => a.frequency - b.frequency || (a.term < b.term ? -1 : 1));
   if (known.length === 0) return INBOX;
   const terms = known.slice(0, RAREST_TERMS).map(({ term }) => ({ term, prefix: false, fuzzy: 0 }));
-  const hits = view.topHits(terms, {
+  const { hits } = view.topHits(terms, {
     keep: NEAREST,
     accept: (doc) => statusOf(flags[doc] ?? 0) === 'active' && view.entry(doc).visibility !== 'private',
     weigh: (_, score) => score,

@@ -1,9 +1,10 @@
 /** What there is to tell at the start of a session, before any budget. */
 
 import type { IndexView } from '../../search/contract';
-import { readingSet } from '../../search/default-set';
+import { readingMarks } from '../../search/default-set';
 import { effectiveImportances, type SearchWeights } from '../../search/factors';
 import { isPinned, typeOf, verificationOf } from '../../search/flags';
+import { countOnes, placesOf, unmark } from '../../search/marks';
 import type { Reader } from '../../search/request';
 import { search } from '../../search/search';
 import { compareText } from '../../util/compare';
@@ -44,7 +45,7 @@ export interface MaterialOptions {
   maxPins: number;
   maxEngrams: number;
   /** Estimated tokens: no more engrams than may fit are looked at. */
-  budget: number;
+  room: number;
 }
 
 const TAGS = 10;
@@ -52,53 +53,37 @@ const DEPTH = 2;
 /** One long rule must not push out all others. */
 const PIN_CHARACTERS = 400;
 const SUMMARY_CHARACTERS = 160;
+/** Less than any importance. */
+const UNMARKED = -1;
+/** What the id and the marks around take of a line, at least. */
+const TOKENS_BESIDE = 2;
 /** Below it a hit is no confident answer. */
 const CONFIDENT = 0.35;
 
-/** Everything from one pass over the reader's default set; opens no file but those of pins. */
+/** Everything from the reader's default set; opens no file but those of pins. */
 export function gatherPrime(view: IndexView, options: MaterialOptions): PrimeMaterial {
-  const { reader, maxPins } = options;
-  const docs = visibleDocs(view, reader);
+  const { reader, maxPins, room } = options;
+  const marks = readingMarks(view, reader);
   const pins = pinsFor(view, reader, maxPins);
-  const tags = sortedTags(view, docs);
+  const counts = view.countTags(marks);
   return {
     pins: pins.pins.map((pin) => ({ ...pin, text: cutAtWord(pin.text, PIN_CHARACTERS) })),
     pinTotal: pins.total,
-    tags: tags.slice(0, TAGS).map(({ tag, count }) => ({ tag: safeLine(tag), count })),
-    tagTotal: tags.length,
-    directories: directoriesOf(view, docs),
-    engrams: primeEngrams(view, topDocs(view, docs, options), options.budget),
-    engramTotal: docs.length,
+    tags: topTags(counts).map(([tag, count]) => ({ tag: safeLine(tag), count })),
+    tagTotal: counts.size,
+    directories: breadthFirst(pathTree(view.countFolders(marks), DEPTH)),
+    engramTotal: countOnes(marks),
+    engrams: primeEngrams(view, topDocs(view, marks, options), room),
   };
 }
 
-/* Plain loops where every document has its turn, since none of this runs twice. */
-
-function visibleDocs(view: IndexView, reader: Reader): Uint32Array {
-  const isLeftOut = readingSet(view, reader);
-  return kept(view.docs(), (doc) => isLeftOut(doc) === undefined);
-}
-
-function kept(docs: Uint32Array, isWanted: (doc: number) => boolean): Uint32Array {
-  const found = new Uint32Array(docs.length);
-  let count = 0;
-  for (let i = 0; i < docs.length; i += 1) {
-    const doc = docs[i] as number;
-    if (!isWanted(doc)) continue;
-    found[count] = doc;
-    count += 1;
-  }
-  return found.subarray(0, count);
-}
-
-function sortedTags(view: IndexView, docs: Uint32Array): PrimeMaterial['tags'] {
-  return [...view.countTags(docs)]
+/** The most used, then by name. */
+function topTags(counts: ReadonlyMap<string, number>): Array<[string, number]> {
+  const least = largest(Float64Array.from(counts.values()), TAGS);
+  return [...counts]
+    .filter(([, count]) => count >= least)
     .sort(([a, m], [b, n]) => n - m || compareText(a, b))
-    .map(([tag, count]) => ({ tag, count }));
-}
-
-function directoriesOf(view: IndexView, docs: Uint32Array): PrimeMaterial['directories'] {
-  return breadthFirst(pathTree(view.countFolders(docs), DEPTH));
+    .slice(0, TAGS);
 }
 
 function breadthFirst(root: PathNode): PrimeMaterial['directories'] {
@@ -110,18 +95,18 @@ function breadthFirst(root: PathNode): PrimeMaterial['directories'] {
 }
 
 /** Confident hits on the project fill at most half of the places; the rest goes by effective importance. */
-function topDocs(view: IndexView, docs: Uint32Array, options: MaterialOptions): number[] {
-  const { flags } = view.columns;
-  const isWanted = (doc: number) => {
-    const packed = flags[doc] ?? 0;
-    return !isPinned(packed) && typeOf(packed) !== 'session' && verificationOf(packed) !== 'refuted';
-  };
+function topDocs(view: IndexView, marks: Uint8Array, options: MaterialOptions): number[] {
+  const wanted = marks.slice();
+  unmark(
+    wanted,
+    view.columns,
+    (flags) => isPinned(flags) || typeOf(flags) === 'session' || verificationOf(flags) === 'refuted',
+  );
   const about = aboutProject(view, options)
-    .filter(isWanted)
+    .filter((doc) => wanted[doc] === 1)
     .slice(0, Math.ceil(options.maxEngrams / 2));
-  const taken = new Set(about);
-  const others = kept(docs, (doc) => isWanted(doc) && !taken.has(doc));
-  return [...about, ...mostImportant(view, others, options.maxEngrams - about.length)];
+  for (const doc of about) wanted[doc] = 0;
+  return [...about, ...mostImportant(view, wanted, options.maxEngrams - about.length)];
 }
 
 function aboutProject(view: IndexView, { reader, weights, project, maxEngrams }: MaterialOptions): number[] {
@@ -142,41 +127,55 @@ function aboutProject(view: IndexView, { reader, weights, project, maxEngrams }:
   });
 }
 
-/** The first `count` by effective importance, the latest changed, id. */
-function mostImportant(view: IndexView, docs: Uint32Array, count: number): number[] {
+/** The first `count` of the marked by effective importance, the latest changed, id. */
+function mostImportant(view: IndexView, marks: Uint8Array, count: number): number[] {
+  if (count === 0) return [];
   const { updatedAt } = view.columns;
-  const importances = effectiveImportances(view, docs);
-  // Only those that may be among the first are sorted for good.
-  const least = importances.slice().sort().at(-count) ?? 0;
-  const weighed: Array<{ doc: number; importance: number }> = [];
-  for (let i = 0; i < docs.length; i += 1) {
-    const importance = importances[i] as number;
-    if (importance >= least) weighed.push({ doc: docs[i] as number, importance });
+  const importances = effectiveImportances(view);
+  for (const doc of placesOf(marks, 0)) importances[doc] = UNMARKED;
+  const least = Math.max(0, largest(importances.slice(), count));
+  const above: number[] = [];
+  const level: number[] = [];
+  for (let doc = 0; doc < importances.length; doc += 1) {
+    const importance = importances[doc] as number;
+    if (importance < least) continue;
+    if (importance === least) level.push(doc);
+    else above.push(doc);
   }
-  weighed.sort(
-    (a, b) =>
-      b.importance - a.importance ||
-      (updatedAt[b.doc] ?? 0) - (updatedAt[a.doc] ?? 0) ||
-      view.compareDocs(a.doc, b.doc),
-  );
-  return weighed.slice(0, count).map(({ doc }) => doc);
+  // Only those that may be among the first are sorted for good.
+  const timeOf = (doc: number) => updatedAt[doc] ?? 0;
+  const earliest = largest(Float64Array.from(level, timeOf), count - above.length);
+  return [...above, ...level.filter((doc) => timeOf(doc) >= earliest)]
+    .sort(
+      (a, b) =>
+        (importances[b] as number) - (importances[a] as number) ||
+        timeOf(b) - timeOf(a) ||
+        view.compareDocs(a, b),
+    )
+    .slice(0, count);
+}
+
+/** The `rank`-th largest value; less than any when there are fewer. Changes the order of the values. */
+function largest(values: Float64Array, rank: number): number {
+  return values.sort().at(-rank) ?? Number.NEGATIVE_INFINITY;
 }
 
 /** Up to the first that cannot fit, not even in the shortest form. */
-function primeEngrams(view: IndexView, docs: readonly number[], budget: number): PrimeEngram[] {
+function primeEngrams(view: IndexView, docs: readonly number[], room: number): PrimeEngram[] {
   const engrams: PrimeEngram[] = [];
   let tokens = 0;
   for (const doc of docs) {
     const engram = primeEngram(view, doc);
-    tokens += estimateTokens(`${engram.title}${engram.summary ?? ''}${engram.domainTags.join('/')}`);
-    if (tokens > budget) break;
+    const { title, summary = '', domainTags } = engram;
+    tokens += TOKENS_BESIDE + estimateTokens(`${title}${summary}${domainTags.join('/')}`);
+    if (tokens > room) break;
     engrams.push(engram);
   }
   return engrams;
 }
 
 function primeEngram(view: IndexView, doc: number): PrimeEngram {
-  const { id, title, summary, domainTags } = view.entry(doc);
+  const { id, title, summary, domainTags } = view.headline(doc);
   return {
     id,
     title: safeLine(title),

@@ -1,14 +1,19 @@
 /** Computes what prime answers. */
+import type { Config } from '../../config/config';
 import type { IndexView } from '../../search/contract';
 import type { Reader } from '../../search/request';
 import type { Memory } from '../../store/memory';
 import { readProposals } from '../../store/proposals';
+import { estimateTokens } from '../../util/tokens';
 import type { PrimeAnswer, PrimeFormat } from './answer';
 import { gatherPrime } from './material';
 import { planPrimeParts } from './plan-parts';
 import { planPrimeText } from './plan-text';
 import { projectWords } from './project';
+import { primeWords } from './words';
 
+/** Engrams may find so much room where not even the fixed lines do. */
+const LEAST_ROOM = 100;
 /** A line about a memory has hardly fewer tokens. */
 const TOKENS_A_MEMORY = 12;
 const MOST_ENGRAMS = 200;
@@ -29,16 +34,24 @@ export async function readPrimed(
   const { config, repo } = memory;
   const filed = await readProposals(repo);
   const proposals = filed.filter(({ proposal }) => proposal.status === 'pending').length;
+  const room = roomFor(format, budget, config.language);
   const options = {
     reader,
     weights: config.search,
     project: projectWords(memory),
     maxPins: config.pins.max,
-    maxEngrams: Math.min(MOST_ENGRAMS, Math.ceil(budget / TOKENS_A_MEMORY)),
-    budget,
+    maxEngrams: Math.min(MOST_ENGRAMS, Math.ceil(room / TOKENS_A_MEMORY)),
+    room,
   };
   return (view) => {
     const input = { ...gatherPrime(view, options), overdue, proposals, language: config.language };
     return format === 'json' ? planPrimeParts(input, budget) : planPrimeText(input, format, budget);
   };
+}
+
+/** Tokens that are left for memories: the lines that every session gets come first. */
+function roomFor(format: PrimeFormat, budget: number, language: Config['language']): number {
+  const { howTo, howToShort, asking } = primeWords(language);
+  const fixed = format === 'section' ? howToShort : [...howTo, ...asking];
+  return Math.max(LEAST_ROOM, budget - estimateTokens(fixed.join('\n')));
 }
