@@ -99,7 +99,7 @@ const driver: Options = {
   },
   esbuildPlugins: [
     importApart(/\/yaml-reader$/, 'driver-yaml.cjs'),
-    replaceModule(/^node:crypto$/, 'src/driver/light-crypto.ts'),
+    replaceModule(/^node:crypto$/, 'src/util/light-crypto.ts'),
   ],
 };
 

@@ -1,5 +1,6 @@
 /** Finds what a person said in a message: not the host's envelopes, injected blocks, code or quotations. */
 import { fenceTracker } from '../engram/code-fences';
+import { type GuardedPattern, matchesAny } from '../util/guarded-patterns';
 import { isMachineLine } from './noise';
 import type { SkipReason } from './statement';
 
@@ -30,13 +31,28 @@ const BLOCKS =
   'co-engram-[a-z]+|relevant-memories|memory-context|system-reminder|local-command-[a-z]+|bash-(?:input|stdout|stderr)|command-(?:name|message|args|contents)|task-notification|user-prompt-submit-hook|think|thinking|antml:thinking|tool_result|tool_use|tool_call|function_results|function_calls|environment_details';
 /** The space behind the name is bounded, so that a line of openings takes linear time. */
 const OPENING = new RegExp(`<(${BLOCKS})(?=[\\s>/])[^<>\\n]{0,200}>`, 'gi');
-const LABEL =
-  /^(?:conversation info|sender|thread starter|replied message|forwarded message context|chat history since last reply|context|[A-Z][\w ]{0,40}:?)\s?(?:\(untrusted[^)\n]{0,40}\)|:\s?⟦openclaw:ctx⟧|⟦openclaw:ctx⟧)/i;
-const TAIL_LABEL = /^context:\s?⟦openclaw:ctx⟧/i;
-const MEMORY_HEADER =
-  /^(?:#{1,4} )?(?:relevant|recalled|retrieved|long-term)\b.{0,40}\b(?:memory|memories|facts|context)\b.{0,20}:\s*$/i;
-const THREAD_HEADER = /^\[(?:thread starter|replied message|chat history)[^\]\n]{0,60}\]\s*$/i;
-const UNTRUSTED = /EXTERNAL_UNTRUSTED_CONTENT/;
+const LABELS: readonly GuardedPattern[] = [
+  {
+    needs: ['(untrusted', 'openclaw:ctx'],
+    pattern:
+      /^(?:conversation info|sender|thread starter|replied message|forwarded message context|chat history since last reply|context|[A-Z][\w ]{0,40}:?)\s?(?:\(untrusted[^)\n]{0,40}\)|:\s?⟦openclaw:ctx⟧|⟦openclaw:ctx⟧)/i,
+  },
+];
+const TAIL_LABELS: readonly GuardedPattern[] = [
+  { needs: ['openclaw:ctx'], pattern: /^context:\s?⟦openclaw:ctx⟧/i },
+];
+const MEMORY_HEADERS: readonly GuardedPattern[] = [
+  {
+    needs: ['memory', 'memories', 'facts', 'context'],
+    pattern:
+      /^(?:#{1,4} )?(?:relevant|recalled|retrieved|long-term)\b.{0,40}\b(?:memory|memories|facts|context)\b.{0,20}:\s*$/i,
+  },
+  {
+    needs: ['[thread starter', '[replied message', '[chat history'],
+    pattern: /^\[(?:thread starter|replied message|chat history)[^\]\n]{0,60}\]\s*$/i,
+  },
+];
+const UNTRUSTED = 'EXTERNAL_UNTRUSTED_CONTENT';
 export const TIME_STAMP =
   /^\[(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]* )?\d{4}-\d\d-\d\d[^\]\n]{0,40}\][ \t]*/i;
 const BULLET = /^\s*(?:[-*+•]|\d{1,3}[.)])\s/;
@@ -94,7 +110,7 @@ class LineReader {
       return true;
     }
     if (this.block === 'untrusted') {
-      if (UNTRUSTED.test(line)) this.block = 'none';
+      if (line.includes(UNTRUSTED)) this.block = 'none';
       return true;
     }
     if (this.block === 'memory' && (BULLET.test(line) || /^\s+\S/.test(line))) {
@@ -109,7 +125,8 @@ class LineReader {
   private readSaid(line: string, at: number, from = 0): void {
     let start = from;
     OPENING.lastIndex = from;
-    for (let tag = OPENING.exec(line); tag !== null; tag = OPENING.exec(line)) {
+    const first = line.includes('<', from) ? OPENING.exec(line) : null;
+    for (let tag = first; tag !== null; tag = OPENING.exec(line)) {
       if (line[tag.index - 1] === '`' || tag[0].endsWith('/>')) continue;
       this.say(line.slice(start, tag.index), at + start);
       this.leave(tag[0], at + tag.index, 'noise');
@@ -141,7 +158,7 @@ class LineReader {
   }
 
   private keep(line: string, at: number): void {
-    const stamp = TIME_STAMP.exec(line)?.[0].length ?? 0;
+    const stamp = line.startsWith('[') ? (TIME_STAMP.exec(line)?.[0].length ?? 0) : 0;
     const start = at + stamp;
     const end = at + line.length;
     const last = this.result.paragraphs.at(-1);
@@ -169,14 +186,19 @@ function endOfBlock(line: string, closing: string, from: number): number {
   return -1;
 }
 
+const QUOTATIONS: readonly GuardedPattern[] = [
+  { needs: ['>'], pattern: /^\s{0,3}>/ },
+  { needs: ['wrote:'], pattern: /^on .{6,80} wrote:\s*$/i },
+];
+
 /** A quotation of Markdown or mail. */
 function isQuoted(line: string): boolean {
-  return /^\s{0,3}>/.test(line) || /^on .{6,80} wrote:\s*$/i.test(line);
+  return matchesAny(line, QUOTATIONS);
 }
 
 function openingOf(line: string): Block {
-  if (TAIL_LABEL.test(line)) return 'tail';
-  if (LABEL.test(line)) return 'label';
-  if (MEMORY_HEADER.test(line) || THREAD_HEADER.test(line)) return 'memory';
-  return UNTRUSTED.test(line) ? 'untrusted' : 'none';
+  if (matchesAny(line, TAIL_LABELS)) return 'tail';
+  if (matchesAny(line, LABELS)) return 'label';
+  if (matchesAny(line, MEMORY_HEADERS)) return 'memory';
+  return line.includes(UNTRUSTED) ? 'untrusted' : 'none';
 }

@@ -1,5 +1,5 @@
 /** Wraps what memories say, so that an agent can tell it from what its user and its host say. */
-import { sha256Hex } from '../util/hash';
+import { shortHash } from '../util/light-crypto';
 
 const TAG = 'co-engram-recall';
 
@@ -21,7 +21,7 @@ function around(text: string, id: string): string {
 }
 
 function idOf(text: string): string {
-  return sha256Hex(text).slice(0, ID_LENGTH);
+  return shortHash(text, ID_LENGTH);
 }
 
 /** What the fence adds to a text, for its size. */

@@ -1,12 +1,8 @@
 /** Finds text in memories that speaks to the agent instead of telling it something. */
 
-interface Rule {
-  /** One of these, in lower case, is in every text that the pattern finds: building a pattern takes longer. */
-  needs: readonly string[];
-  pattern: RegExp;
-}
+import { type GuardedPattern, matchesAny } from '../util/guarded-patterns';
 
-const RULES: readonly Rule[] = [
+const RULES: readonly GuardedPattern[] = [
   {
     needs: ['ignore', 'disregard', 'forget', 'override', 'bypass'],
     pattern:
@@ -89,9 +85,5 @@ const LOOKED_AT = 20_000;
 
 /** Does a text read like instructions to the agent that it is handed to? It may do so in good faith. */
 export function isInstructionLike(text: string): boolean {
-  const looked = text.slice(0, LOOKED_AT);
-  const lower = looked.toLowerCase();
-  return RULES.some(
-    ({ needs, pattern }) => needs.some((word) => lower.includes(word)) && pattern.test(looked),
-  );
+  return matchesAny(text.slice(0, LOOKED_AT), RULES);
 }

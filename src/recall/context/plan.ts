@@ -1,6 +1,6 @@
 import { formatScope } from '../../engram/scope';
 import { cutAtWord } from '../../util/cut-at-word';
-import { sha256Hex } from '../../util/hash';
+import { shortHash } from '../../util/light-crypto';
 import { estimateTokens } from '../../util/tokens';
 import { EMPTY_FENCE, fenced } from '../fence';
 import { fitBudget, type Shelf } from '../fit-budget';
@@ -101,7 +101,7 @@ export function emptyContext(): AssembledContext {
 }
 
 function fingerprintOf(text: string): string {
-  return sha256Hex(text).slice(0, 16);
+  return shortHash(text, 16);
 }
 
 function groupsOf(recalled: readonly Recollection[]) {

@@ -1,7 +1,7 @@
 import { createHash as nodeHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createHash } from '../../src/driver/light-crypto';
+import { createHash } from '../../src/util/light-crypto';
 
 describe.each(['sha1', 'sha256'])('%s', (algorithm) => {
   const same = (...parts: (string | Uint8Array)[]) => {
