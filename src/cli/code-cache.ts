@@ -30,7 +30,7 @@ export function useCodeCache(
   folder: string,
   command: string | undefined,
   world: CodeCacheWorld,
-): (() => void) | undefined {
+): (() => Promise<void>) | undefined {
   const place = cacheFolder(world);
   if (place === undefined || command === undefined || !COMMAND.test(command)) return undefined;
   const name = `${command}-${world.engine}-${fingerprint(folder)}.bin`;

@@ -1,19 +1,6 @@
 /** The file of a code cache: a checksum, a line of JSON that says what follows, the code of each source file. */
 import { isAscii } from 'node:buffer';
-import {
-  closeSync,
-  fstatSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Script } from 'node:vm';
 
@@ -29,25 +16,22 @@ export interface CodeStore {
   /** `script` was made from `path`; `isKnown` when its code was taken from here. */
   keep(path: string, script: Script, isKnown: boolean): void;
   /** Writes when code was made that is not here yet. */
-  save(): void;
+  save(): Promise<void>;
 }
 
-interface Section {
+export interface Section {
   path: string;
   stamp: string;
   size: number;
 }
 
-type StoredCode = Section & { code: Buffer };
+export type StoredCode = Section & { code: Buffer };
 
 const SUM_BYTES = 4;
-const SAMPLE_EVERY = 64;
+const SAMPLE_EVERY = 1024;
 const LINE_END = 0x0a;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Written again after a day of use: a call may run functions that those before did not. */
-const RENEWED_AFTER_MS = DAY_MS;
-/** What nobody used for so long goes, such as the code of a removed version. */
-const LONGEST_AGE_MS = 30 * DAY_MS;
+const RENEWED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** Opens `name` in `folder`, which need not exist. A file of another user is not looked at: code would run. */
 export function codeStore(folder: string, name: string, userId: number | undefined): CodeStore {
@@ -68,19 +52,25 @@ export function codeStore(folder: string, name: string, userId: number | undefin
       kept.set(path, { script, stamp: stamps.get(path) ?? '' });
       if (!isKnown) isNew = true;
     },
-    save() {
+    async save() {
       const isOld = Date.now() - writtenAtMs >= RENEWED_AFTER_MS;
       if (!isNew && !isOld) return;
       // What only a rare call loaded, or an older version, is not read for ever.
       const isWanted = ({ path, stamp }: Section) => !isOld && !kept.has(path) && stampOf(path) === stamp;
       const others = stored.filter(isWanted);
       const made = [...kept].map(([path, { stamp, script }]) => ({ path, stamp, script }));
-      write(folder, name, () => [
+      const make = (): StoredCode[] => [
         ...others,
-        ...made.map(({ path, stamp, script }) => ({ path, stamp, code: script.createCachedData() })),
-      ]);
+        ...made.map(({ path, stamp, script }) => storedCode(path, stamp, script.createCachedData())),
+      ];
+      const { writeCodes } = await import('./write-codes');
+      writeCodes(folder, name, make, checksum);
     },
   };
+}
+
+function storedCode(path: string, stamp: string, code: Buffer): StoredCode {
+  return { path, stamp, size: code.length, code };
 }
 
 /** V8 itself compares no more than the length of the text. */
@@ -131,10 +121,12 @@ function isWhole(bytes: Buffer): boolean {
   return bytes.length > SUM_BYTES && checksum(bytes.subarray(SUM_BYTES)) === bytes.readInt32LE();
 }
 
-/** Of every 64th byte, since damage comes in blocks of a disk: all of them would take as long as the code saves. */
+/** Of four bytes in every KiB, since damage comes in blocks of a disk: all of them would take as long as the code saves. */
 function checksum(bytes: Buffer): number {
   let sum = bytes.length;
-  for (let at = 0; at < bytes.length; at += SAMPLE_EVERY) sum = (Math.imul(sum, 31) + (bytes[at] ?? 0)) | 0;
+  for (let at = 0; at + 4 <= bytes.length; at += SAMPLE_EVERY) {
+    sum = (Math.imul(sum, 31) + bytes.readInt32LE(at)) | 0;
+  }
   return sum;
 }
 
@@ -146,49 +138,4 @@ function parseStored(bytes: Buffer): StoredCode[] {
     start += section.size;
     return { ...section, code };
   });
-}
-
-/** The file as bytes: a checksum of the rest, the line, the code. */
-function formatStored(codes: readonly Omit<StoredCode, 'size'>[]): Buffer {
-  const head = codes.map(({ path, stamp, code }) => ({ path, stamp, size: code.length }));
-  const rest = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...codes.map(({ code }) => code)]);
-  const sum = Buffer.alloc(SUM_BYTES);
-  sum.writeInt32LE(checksum(rest));
-  return Buffer.concat([sum, rest]);
-}
-
-/** Keeps quiet when it fails: without a folder to write to, or with a full disk, the next call compiles again. */
-function write(folder: string, name: string, make: () => Omit<StoredCode, 'size'>[]): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeWhole(folder, name, make);
-    removeOld(folder);
-  } catch (error) {
-    if (!(error instanceof Error && 'syscall' in error)) throw error;
-  }
-}
-
-/** Whole or not at all: another process may read meanwhile. The code is made only when there is a file for it. */
-function writeWhole(folder: string, name: string, make: () => Omit<StoredCode, 'size'>[]): void {
-  const draft = join(folder, `.${name}.${Math.random().toString(36).slice(2)}`);
-  const file = openSync(draft, 'wx', 0o600);
-  try {
-    writeFileSync(file, formatStored(make()));
-    fsyncSync(file);
-    renameSync(draft, join(folder, name));
-  } catch (error) {
-    rmSync(draft, { force: true });
-    throw error;
-  } finally {
-    closeSync(file);
-  }
-}
-
-function removeOld(folder: string): void {
-  const before = Date.now() - LONGEST_AGE_MS;
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? before) < before)
-      rmSync(path, { force: true });
-  }
 }

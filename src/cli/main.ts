@@ -1,6 +1,7 @@
 /** The only file that touches `process`: makes the world from it, runs, and sets the exit code. */
-import { fstatSync, statSync, writeSync } from 'node:fs';
+import { fstatSync, statSync } from 'node:fs';
 import { useCodeCache } from './code-cache';
+import { codeOf, readChunks, writeAll } from './descriptors';
 import { enter } from './entry';
 import type { Output, World } from './world';
 
@@ -8,15 +9,10 @@ type StreamName = 'stdin' | 'stdout' | 'stderr';
 
 const DESCRIPTORS = { stdin: 0, stdout: 1, stderr: 2 } as const;
 const DEFAULT_COLUMNS = 80;
-const RETRY_MS = 2;
 /** The exit code of a bug; errors.ts is not loaded for the sake of one number. */
 const INTERNAL = 70;
 /** Node's name for a reader that went away, on POSIX and on Windows. */
 const CLOSED = new Set(['EPIPE', 'EOF']);
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
-}
 
 function isNullDevice(device: number): boolean {
   return process.platform !== 'win32' && statSync('/dev/null').rdev === device;
@@ -26,24 +22,6 @@ function isNullDevice(device: number): boolean {
 function isTerminal(name: StreamName): boolean {
   const stat = fstatSync(DESCRIPTORS[name]);
   return stat.isCharacterDevice() && !isNullDevice(stat.rdev) && process[name].isTTY === true;
-}
-
-/** A pipe that another program made non-blocking says EAGAIN when it is full. */
-function waitForReader(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
-}
-
-function writeAll(descriptor: number, text: string): void {
-  const bytes = Buffer.from(text);
-  let done = 0;
-  while (done < bytes.length) {
-    try {
-      done += writeSync(descriptor, bytes, done);
-    } catch (error) {
-      if (codeOf(error) !== 'EAGAIN') throw error;
-      waitForReader();
-    }
-  }
 }
 
 function outputTo(name: 'stdout' | 'stderr'): Output {
@@ -95,7 +73,8 @@ function createWorld(home: string | undefined): World {
       get isTTY() {
         return isTerminal('stdin');
       },
-      chunks: () => process.stdin,
+      // While a person types, signals must be heard.
+      chunks: () => (isTerminal('stdin') ? process.stdin : readChunks(DESCRIPTORS.stdin)),
     },
     stdout: outputTo('stdout'),
     stderr: outputTo('stderr'),
@@ -146,7 +125,7 @@ async function main(): Promise<void> {
     userId: process.geteuid?.(),
   });
   process.exitCode = await enter(argv, world);
-  if (process.exitCode === 0) keepCode?.();
+  if (process.exitCode === 0) await keepCode?.();
 }
 
 void main();

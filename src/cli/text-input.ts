@@ -1,3 +1,5 @@
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { CoEngramError } from '../errors';
 import type { World } from './world';
 
@@ -36,10 +38,13 @@ async function readAll(chunks: AsyncIterable<Uint8Array>, name: string): Promise
 }
 
 async function readFileBytes(source: string, cwd: string, name: string): Promise<Uint8Array> {
-  const { createReadStream } = await import('node:fs');
-  const { resolve } = await import('node:path');
+  const path = resolve(cwd, source);
   try {
-    return await readAll(createReadStream(resolve(cwd, source)), name);
+    const stats = statSync(path);
+    // A pipe has no size to look at before.
+    if (!stats.isFile()) return await readAll(createReadStream(path), name);
+    if (stats.size > MAX_TEXT_BYTES) throw tooLong(name);
+    return readFileSync(path);
   } catch (cause) {
     if (cause instanceof CoEngramError) throw cause;
     const reason = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
