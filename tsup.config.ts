@@ -60,6 +60,7 @@ const packs = packChunks({ folder: FOLDER, target: TARGET }, [
       'src/recall/context/remind.ts',
     ],
   },
+  { file: 'skills.cjs', modules: ['src/skills/catalogue.ts'] },
 ]);
 
 const code: Options = {

@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { type MemoryRepository, openRepository, type SyncReport } from '../src/index';
-import { readUsageSums } from '../src/store/usage-writer';
+import { readUsageSums } from '../src/store/read-usage-files';
 import { benchEnvironment, median } from './speed/processes';
 
 const BIN = resolve('bin/co-engram.js');

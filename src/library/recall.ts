@@ -8,7 +8,7 @@ import type { Turn } from '../recall/context/turn';
 import type { ListPinsOptions } from '../recall/list-pins';
 import type { SessionsAnswer, SessionsOptions } from '../recall/list-sessions';
 import type { Pins } from '../recall/pins';
-import type { PrimeAnswer } from '../recall/prime/answer';
+import type { Catalogue, PrimeAnswer } from '../recall/prime/answer';
 import type { PrimeOptions } from '../recall/prime/prime';
 import type { ReadingOptions } from '../recall/reader';
 import type { RecentAnswer, RecentOptions, TimelineAnswer, TimelineOptions } from '../recall/recent';
@@ -80,7 +80,10 @@ export function recallMethods(memory: Memory): RecallMethods {
   return {
     prime: async (options = {}) => {
       const overdue = async () => (await import('../maintenance/overdue-stages')).overdueStages(memory);
-      return (await import('../recall/prime/prime')).prime(memory, options, overdue);
+      const catalogue: Catalogue = async (audience) =>
+        (await import('../skills/catalogue')).skillCatalogue(memory, audience);
+      const { prime } = await import('../recall/prime/prime');
+      return prime(memory, options, { overdueStages: overdue, catalogue });
     },
     contextAssemble: async (turn, options = {}) => {
       const loadWords = async () => (await import('../capture/said-words')).saidWords;

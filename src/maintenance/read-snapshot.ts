@@ -7,8 +7,8 @@ import { shownOf } from '../search/shown-of';
 import type { Memory } from '../store/memory';
 import { readProposals } from '../store/proposals';
 import { readEngramText, readSynapseFile } from '../store/read-engram-file';
+import { readTeamUsage } from '../store/read-usage-files';
 import { scanRepository } from '../store/scan';
-import { readTeamUsage } from '../store/usage-writer';
 import {
   engramsOf,
   type FactSource,

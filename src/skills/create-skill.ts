@@ -10,12 +10,13 @@ import { absolutePath } from '../store/absolute-path';
 import { imprintPath } from '../store/layout';
 import { authorOf, type Memory } from '../store/memory';
 import { formatInstant } from '../util/instants';
+import { idFrom } from './id-from';
 import { type Imprint, type PolicyKind, START_UTILITY } from './imprint';
 import { formatImprint } from './imprint-codec';
 import { readSkills } from './read-skills';
 import { type Skill, skillOf } from './skill';
-import { isInside, isPrivateSource, readSource, type SkillSource } from './source';
-import { idFrom } from './usage-id';
+import { readSource, type SkillSource } from './source';
+import { isInside, isPrivateSource } from './source-place';
 
 /** What whoever makes an imprint says beside what SKILL.md does. */
 export interface SkillDraft {

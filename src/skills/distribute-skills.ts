@@ -12,7 +12,8 @@ import { readSkills } from './read-skills';
 import { resolveSkill } from './resolve-skill';
 import type { Skill } from './skill';
 import { listSkillFiles } from './skill-files';
-import { folderOf, readSource } from './source';
+import { readSource } from './source';
+import { folderOf } from './source-place';
 
 export const COPY_STATES = ['copied', 'same', 'conflict', 'refused'] as const;
 

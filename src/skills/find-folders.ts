@@ -3,7 +3,7 @@ import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { errnoOf } from '../store/file-error';
 import { isGitDirName } from '../store/safe-path';
-import { SKILL_FILE } from './skill-text';
+import { SKILL_FILE } from './skill-file';
 
 export interface FolderProblem {
   path: string;

@@ -8,7 +8,7 @@ import {
   START_UTILITY,
   VISIBILITIES,
 } from './imprint';
-import { SKILL_NAME } from './skill-text';
+import { SKILL_NAME } from './skill-file';
 
 /** What is wrong with a member, or with the whole file. */
 export interface ImprintProblem {

@@ -3,10 +3,12 @@ import { useIndex } from '../search/use-index';
 import type { Memory } from '../store/memory';
 import type { SkippedFile } from '../store/scan';
 import type { AcquisitionStage, Visibility } from './imprint';
-import { byName, readSkills } from './read-skills';
+import { byUtility } from './order-skills';
+import { readSkills } from './read-skills';
 import { resolveSkill } from './resolve-skill';
 import type { Skill } from './skill';
-import { folderOf, readSource, type SourceState, sourceState } from './source';
+import { readSource } from './source';
+import { folderOf, type SourceState, sourceState } from './source-place';
 import type { RetentionStage } from './utility';
 
 export interface ListSkillsOptions {
@@ -38,11 +40,6 @@ export function listSkills(memory: Memory, options: ListSkillsOptions = {}): Ski
   const results = fitting.filter(({ retiredAt }) => all || retiredAt === undefined);
   if (sort === 'utility') results.sort(byUtility);
   return { results, retired: fitting.length - results.length, damaged };
-}
-
-/** The most useful first, then the most used, then by name. */
-export function byUtility(a: Skill, b: Skill): number {
-  return b.utility - a.utility || b.invocationCount - a.invocationCount || byName(a, b);
 }
 
 /** A skill with what it names. */

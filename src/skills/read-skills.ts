@@ -2,10 +2,11 @@
 import { CoEngramError } from '../errors';
 import type { Memory } from '../store/memory';
 import { readScannedFile } from '../store/read-text-file';
+import { readUsageSums } from '../store/read-usage-files';
 import { type SkippedFile, scanRepository } from '../store/scan';
-import { readUsageSums } from '../store/usage-writer';
 import type { Imprint } from './imprint';
 import { type ImprintProblem, parseImprint } from './imprint-codec';
+import { byName } from './order-skills';
 import { type Skill, skillOf } from './skill';
 import { usageIdOf } from './usage-id';
 
@@ -59,8 +60,4 @@ export function readSkills({ repo, surroundings }: Pick<Memory, 'repo' | 'surrou
     skillOf(path, imprint, sums.get(usageIdOf(imprint.skillId)), now),
   );
   return { skills: skills.sort(byName), damaged };
-}
-
-export function byName(a: Skill, b: Skill): number {
-  return a.name === b.name ? (a.skillId < b.skillId ? -1 : 1) : a.name < b.name ? -1 : 1;
 }

@@ -14,8 +14,9 @@ import { counted } from '../util/counted';
 import { type SkillOptions, skillIdFor } from './create-skill';
 import { type FolderProblem, findSkillFolders } from './find-folders';
 import { readSkills } from './read-skills';
-import { SKILL_FILE } from './skill-text';
-import { isInside, isPrivateSource, readSource, type SkillSource } from './source';
+import { SKILL_FILE } from './skill-file';
+import { readSource, type SkillSource } from './source';
+import { isInside, isPrivateSource } from './source-place';
 
 export const SCAN_STATES = ['proposed', 'pending', 'dismissed', 'known'] as const;
 

@@ -3,9 +3,8 @@ import { splitFrontMatter } from '../engram/front-matter';
 import { readYaml } from '../engram/read-record';
 import type { YamlReader, YamlValue } from '../engram/yaml-document';
 import { plainLine } from '../util/plain-text';
+import { SKILL_NAME } from './skill-file';
 
-export const SKILL_FILE = 'SKILL.md';
-export const SKILL_NAME = /^(?=.{1,64}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const LONGEST_DESCRIPTION = 1024;
 
 export interface SkillText {

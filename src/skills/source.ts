@@ -1,19 +1,16 @@
-/** Where the folder of a skill is, and what its SKILL.md says; nothing is ever written there. */
+/** What the SKILL.md in a folder says; nothing is ever written there. */
 import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { CoEngramError } from '../errors';
-import { isPrivatePath } from '../store/classify-path';
 import { errnoOf, fileError } from '../store/file-error';
 import { realHome, realPathIfThere } from '../store/locate';
-import type { Memory } from '../store/memory';
 import { decodeText, MAX_TEXT_BYTES } from '../store/read-text-file';
 import { hasControlCharacter, safePath } from '../store/safe-path';
 import { lstatIfThere } from '../store/stat-if-there';
 import { sha256Hex } from '../util/hash';
-import type { Skill } from './skill';
-import { parseSkillText, SKILL_FILE, type SkillText } from './skill-text';
-
-type Place = Pick<Memory, 'repo' | 'surroundings'>;
+import { SKILL_FILE } from './skill-file';
+import { parseSkillText, type SkillText } from './skill-text';
+import type { Place } from './source-place';
 
 /** A folder with a SKILL.md that is one. */
 export interface SkillSource extends SkillText {
@@ -95,48 +92,3 @@ function below(root: string, folder: string): string | undefined {
   if (folder === root) return '';
   return folder.startsWith(root + sep) ? relative(root, folder).split(sep).join('/') : undefined;
 }
-
-/** Does this source path lie in the repository? Others are paths of one machine. */
-export function isInside(sourcePath: string): boolean {
-  return !/^(?:~|[/\\]|[A-Za-z]:)/.test(sourcePath);
-}
-
-/** A skill that lies under `private/` is private itself. */
-export function isPrivateSource(sourcePath: string): boolean {
-  return isPrivatePath(`${sourcePath}/`);
-}
-
-/**
- * The absolute folder of a skill as far as it may be looked at; undefined where a shared imprint names a place
- * outside of the repository, which is of somebody else's machine, and for paths that lead out of it.
- */
-export function folderOf(
-  { repo, surroundings }: Place,
-  { sourcePath, path }: Pick<Skill, 'sourcePath' | 'path'>,
-): string | undefined {
-  if (isInside(sourcePath)) return safeFolder(repo, sourcePath);
-  if (!isPrivatePath(path)) return undefined;
-  if (!sourcePath.startsWith('~/')) return sourcePath;
-  const home = realHome(surroundings);
-  return home === undefined ? undefined : join(home, sourcePath.slice(2));
-}
-
-function safeFolder(repo: Memory['repo'], sourcePath: string): string | undefined {
-  try {
-    return safePath(repo, sourcePath);
-  } catch (error) {
-    if (error instanceof CoEngramError && error.code === 'REFUSED') return undefined;
-    throw error;
-  }
-}
-
-/** Is its SKILL.md where the imprint says? `elsewhere`: that is not for this machine to know. */
-export function sourceState(place: Place, skill: Pick<Skill, 'sourcePath' | 'path'>): SourceState {
-  const folder = folderOf(place, skill);
-  if (folder === undefined) return 'elsewhere';
-  return lstatIfThere(join(folder, SKILL_FILE))?.isFile() === true ? 'there' : 'missing';
-}
-
-export const SOURCE_STATES = ['there', 'changed', 'missing', 'elsewhere'] as const;
-/** `changed`: its SKILL.md is not what the imprint knows. */
-export type SourceState = (typeof SOURCE_STATES)[number];

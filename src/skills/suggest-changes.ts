@@ -5,9 +5,9 @@ import type { WriteStep } from '../remember/write';
 import { isPrivatePath } from '../store/classify-path';
 import { placeOfProposal, readProposalAt } from '../store/proposals';
 import { formatInstant } from '../util/instants';
+import { idFrom } from './id-from';
 import { readSkills } from './read-skills';
 import type { Skill } from './skill';
-import { idFrom } from './usage-id';
 import { isRetirable, RETIREMENT_DAYS, retirementClock } from './utility';
 
 export interface SkillSuggestions {

@@ -19,7 +19,8 @@ import {
 import { planImprint, type SkillStep, writeSkill } from './edit-imprint';
 import { ACQUISITION_STAGES, type AcquisitionStage, type Imprint } from './imprint';
 import type { Skill } from './skill';
-import { folderOf, readSource, type SkillSource } from './source';
+import { readSource, type SkillSource } from './source';
+import { folderOf } from './source-place';
 
 export interface SkillChanges extends SkillDraft {
   /** Further along only. */

@@ -1,6 +1,6 @@
-import { writersIn } from '../usage/plan-usage-write';
 import { sumUsage } from '../usage/sums';
 import type { UsageSums } from '../usage/usage';
+import { writersIn } from '../usage/writers-in';
 import type { FileTexts, MemoryChange } from './memory-changes';
 
 const COUNTS = ['retrieved', 'effective', 'failed'] as const;

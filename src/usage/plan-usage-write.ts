@@ -2,22 +2,16 @@
  * From events to the texts of a writer's files, its ledgers and its state; pure. The store gives the texts and
  * writes the answer in one step, so that file and ledger never part.
  */
-import { narrowUsageText } from './codec';
 import { shardOfId, usageFileName } from './file-name';
 import type { TextChange, Texts } from './own-files';
 import { filesForIds, isIntact, linesOfIds, ownTexts, textChange, withLines } from './own-files';
 import type { UsageDelta } from './record';
 import { recordDelta, valueBefore } from './record';
-import type { WriterLines } from './sums';
 import { sumUsage } from './sums';
 import type { UsageLine } from './usage';
 import type { Fingerprint } from './writer';
 import { canContinue, formatWriterState, parseWriterState, stateAfterWrite, usableKeys } from './writer';
-import { writersOfFile } from './writers-of-file';
-
-/** Lines that everybody gets by git, and lines of private engrams, which stay here: two chains, never mixed. */
-export const SCOPES = ['team', 'private'] as const;
-export type Scope = (typeof SCOPES)[number];
+import { SCOPES, type Scope, type UsageTexts, writersIn } from './writers-in';
 
 /** An event of one engram, with the judged values that its front matter has or will have after the same plan. */
 export interface EngramUsageDelta extends UsageDelta {
@@ -29,7 +23,7 @@ export interface EngramUsageDelta extends UsageDelta {
 /** Everything that a write looks at. */
 export interface UsageSnapshot {
   /** Texts of the usage files by name (`w….tsv`), of every writer. */
-  files: Record<Scope, Texts>;
+  files: UsageTexts;
   stateText?: string;
   /** Names of the ledgers that there are. */
   ledgerNames: readonly string[];
@@ -164,16 +158,6 @@ function recordAll(
     sums.set(delta.id, sum);
   }
   return updated;
-}
-
-/** The writers in the usage files of both folders; with `ids`, the lines of these only (and some more). */
-export function writersIn(files: UsageSnapshot['files'], ids?: ReadonlySet<string>): WriterLines[] {
-  return SCOPES.flatMap((scope) =>
-    [...files[scope]].flatMap(([name, text]) => {
-      const part = ids === undefined ? text : narrowUsageText(text, ids);
-      return writersOfFile(name, part, scope === 'private' ? 'private/' : '').writers;
-    }),
-  );
 }
 
 function scopeChanges(writer: Writer, scope: Scope, updated: ReadonlyMap<string, UsageLine>): UsageChange[] {

@@ -37,20 +37,32 @@ const document: fc.Arbitrary<MemoryDocument> = fc.record({
   status: fc.constantFrom('active' as const, 'frozen' as const),
 });
 
+const skill = fc.record({
+  skillId: fc.constant('0000000000GYRW1EZK5VA9PGEC'),
+  name: fc.constantFrom('deploy', 'a'.repeat(64)),
+  description: fc.constantFrom('How to deploy.', '部署的步骤', 'x'.repeat(160)),
+  sourcePath: fc.constantFrom('skills/deploy', '~/.claude/skills/deploy'),
+  utility: fc.constantFrom(0, 0.5, 1),
+  flags: fc.subarray(['instruction-like' as const]),
+});
+
 const input: fc.Arbitrary<PrimeInput> = fc
   .record({
     documents: fc.array(document, { maxLength: 25 }),
     project: fc.constantFrom('', 'x', '数据库'),
     proposals: fc.nat(100),
+    skills: fc.array(skill, { maxLength: 10 }),
+    more: fc.nat(3),
     overdue: fc.subarray(['deep', 'rem']),
     language: fc.constantFrom('en' as const, 'zh' as const),
   })
-  .map(({ documents, project, ...rest }) => {
+  .map(({ documents, project, more, ...rest }) => {
     const view = memoryIndex(documents);
     const reader = { now: TEST_NOW, agent: 'main' };
     const weights = { ...DEFAULTS.search, hotness: 0.05 };
     return {
       ...rest,
+      skillTotal: rest.skills.length + more,
       ...gatherPrime(view, { reader, weights, project, maxPins: 5, maxEngrams: 30, room: 4000 }),
     };
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { writersIn } from '../../src/usage/plan-usage-write';
 import { sumUsage } from '../../src/usage/sums';
 import { formatWriterState, parseWriterState } from '../../src/usage/writer';
+import { writersIn } from '../../src/usage/writers-in';
 import { testId } from '../helpers/engram-text';
 import type { Clone, Commit, Tree, Worktree } from './git-model';
 import {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { formatUsageFile, parseUsageFile, SETTLED } from '../../src/usage/codec';
 import { planSettlement } from '../../src/usage/plan-settlement';
-import { writersIn } from '../../src/usage/plan-usage-write';
 import { sumUsage } from '../../src/usage/sums';
 import type { UsageLine } from '../../src/usage/usage';
+import { writersIn } from '../../src/usage/writers-in';
 import { testId } from '../helpers/engram-text';
 
 const IDLE = 'widle00000';

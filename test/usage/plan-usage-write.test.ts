@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { formatUsageFile, parseUsageFile, SETTLED } from '../../src/usage/codec';
-import type { EngramUsageDelta, Scope, UsageSnapshot } from '../../src/usage/plan-usage-write';
-import { planUsageWrite, writersIn } from '../../src/usage/plan-usage-write';
+import type { EngramUsageDelta, UsageSnapshot } from '../../src/usage/plan-usage-write';
+import { planUsageWrite } from '../../src/usage/plan-usage-write';
 import { shownValues } from '../../src/usage/shown';
 import { sumUsage } from '../../src/usage/sums';
 import { KEPT_KEYS, parseWriterState } from '../../src/usage/writer';
+import { type Scope, writersIn } from '../../src/usage/writers-in';
 import { testId } from '../helpers/engram-text';
 import { KEY, line, OTHER_KEY } from './lines';
 

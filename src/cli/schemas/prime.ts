@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { document } from './document';
 import { count } from './parts';
 import { pin, pinFlags } from './pins';
+import { cataloguedSkill } from './skills';
 
 const omitted = z
-  .strictObject({ pins: count, tags: count, directories: count, engrams: count })
+  .strictObject({ pins: count, tags: count, directories: count, engrams: count, skills: count })
   .describe('what did not fit');
 const head = { budget: count, estimatedTokens: count, omitted };
 
@@ -28,6 +29,7 @@ export const primeSchema = z.union([
         flags: pinFlags,
       }),
     ),
+    skills: z.array(cataloguedSkill.extend({ flags: pinFlags })).describe('the most useful first'),
     proposals: count.describe('pending ones'),
   }),
   document('prime', { format: z.enum(['md', 'section']), ...head, text: z.string() }),

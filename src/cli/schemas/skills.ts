@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { COPY_STATES } from '../../skills/distribute-skills';
 import { ACQUISITION_STAGES, POLICY_KINDS } from '../../skills/imprint';
 import { SCAN_STATES } from '../../skills/scan-skills';
-import { SOURCE_STATES } from '../../skills/source';
+import { SOURCE_STATES } from '../../skills/source-place';
 import { RETENTION_STAGES } from '../../skills/utility';
 import { document } from './document';
 import { count, risk, share, visibility, written } from './parts';
@@ -132,7 +132,7 @@ export const skillDistributeSchema = document('skill-distribute', {
 });
 
 /** A skill as agents are told of it. */
-const cataloguedSkill = z.strictObject({
+export const cataloguedSkill = z.strictObject({
   skillId: z.string(),
   name: z.string(),
   description: z.string(),

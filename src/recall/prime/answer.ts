@@ -1,4 +1,4 @@
-import type { Pin } from '../pins';
+import type { Pin, PinFlag } from '../pins';
 import type { PrimeEngram, PrimeMaterial } from './material';
 
 export const PRIME_FORMATS = ['md', 'json', 'section'] as const;
@@ -11,7 +11,30 @@ export interface PrimeOmitted {
   tags: number;
   directories: number;
   engrams: number;
+  skills: number;
 }
+
+/** A skill as the catalogue has it. */
+export interface ListedSkill {
+  skillId: string;
+  name: string;
+  description: string;
+  /** Folder of its SKILL.md. */
+  sourcePath: string;
+  /** 0-1. */
+  utility: number;
+}
+
+/** A skill to know of. */
+export interface PrimeSkill extends ListedSkill {
+  flags: PinFlag[];
+}
+
+/** The catalogue of skills; comes from a folder above. `left`: how many more there are. */
+export type Catalogue = (audience: {
+  withPrivate: boolean;
+  withRestricted: boolean;
+}) => Promise<{ skills: ListedSkill[]; left: number }>;
 
 interface PrimeHead {
   /** Estimated tokens that the answer may have. */
@@ -36,6 +59,8 @@ export interface PrimeParts extends PrimeHead {
   tags: PrimeMaterial['tags'];
   directories: PrimeMaterial['directories'];
   engrams: PrimeEngram[];
+  /** The most useful first. */
+  skills: PrimeSkill[];
   /** Pending ones. */
   proposals: number;
 }
@@ -46,5 +71,7 @@ export type PrimeAnswer = PrimeText | PrimeParts;
 export interface PrimeInput extends PrimeMaterial {
   overdue: string[];
   proposals: number;
+  skills: PrimeSkill[];
+  skillTotal: number;
   language: 'en' | 'zh';
 }

@@ -3,7 +3,7 @@ import { fitBudget, type Shelf } from '../fit-budget';
 import type { PrimeInput, PrimeParts } from './answer';
 import { primeWords } from './words';
 
-type ListName = 'pins' | 'howTo' | 'asking' | 'engrams' | 'directories' | 'tags';
+type ListName = 'pins' | 'howTo' | 'asking' | 'engrams' | 'skills' | 'directories' | 'tags';
 
 /** Who gets tokens first, and at most which share in the first round. */
 const PRIORITY: ReadonlyArray<readonly [ListName, number]> = [
@@ -11,6 +11,7 @@ const PRIORITY: ReadonlyArray<readonly [ListName, number]> = [
   ['howTo', 1],
   ['asking', 1],
   ['engrams', 0.4],
+  ['skills', 0.15],
   ['directories', 0.2],
   ['tags', 1],
 ];
@@ -19,7 +20,7 @@ const PRIORITY: ReadonlyArray<readonly [ListName, number]> = [
 export function planPrimeParts(input: PrimeInput, budget: number): PrimeParts {
   const words = primeWords(input.language);
   const lists = { ...input, howTo: [...words.howTo], asking: [...words.asking] };
-  const none = { pins: 0, howTo: 0, asking: 0, engrams: 0, directories: 0, tags: 0 };
+  const none = { pins: 0, howTo: 0, asking: 0, engrams: 0, skills: 0, directories: 0, tags: 0 };
   const frame = sizeOf(answerOf(lists, none, budget, budget));
   const shelves = PRIORITY.map(([name, share]): Shelf<ListName> => {
     return {
@@ -56,12 +57,14 @@ function answerOf(
     tags: first(lists.tags, 'tags'),
     directories: first(lists.directories, 'directories'),
     engrams: first(lists.engrams, 'engrams'),
+    skills: first(lists.skills, 'skills'),
     proposals: lists.proposals,
     omitted: {
       pins: lists.pinTotal - taken.pins,
       tags: lists.tagTotal - taken.tags,
       directories: lists.directories.length - taken.directories,
       engrams: lists.engramTotal - lists.pinTotal - taken.engrams,
+      skills: lists.skillTotal - taken.skills,
     },
   };
 }

@@ -14,6 +14,7 @@ type PartName =
   | 'tags'
   | 'directories'
   | 'engrams'
+  | 'skills'
   | 'proposals';
 
 interface Part {
@@ -30,18 +31,19 @@ const PRIORITY: readonly PartName[] = [
   'maintenance',
   'proposals',
   'engrams',
+  'skills',
   'directories',
   'tags',
 ];
 /** What memories say; it stands inside the fence. */
-const RECALLED: readonly PartName[] = ['pins', 'engrams', 'directories', 'tags'];
+const RECALLED: readonly PartName[] = ['pins', 'engrams', 'skills', 'directories', 'tags'];
 
 /** The start of a session as Markdown, within the budget, most needed things first. */
 export function planPrimeText(input: PrimeInput, format: 'md' | 'section', budget: number): PrimeText {
   const words = primeWords(input.language);
   const parts = partsOf(input, format, words);
   const more = format === 'section' ? undefined : 2 * budget;
-  const nothing = { pins: 0, tags: 0, directories: 0, engrams: 0 };
+  const nothing = { pins: 0, tags: 0, directories: 0, engrams: 0, skills: 0 };
   const frame = tokensOf(EMPTY_FENCE) + tokensOf(noticeOf(omittedOf(input, nothing), more, words));
   const taken = fitBudget(
     PRIORITY.map((name) => shelfOf(name, parts[name])),
@@ -82,6 +84,11 @@ function partsOf(input: PrimeInput, format: 'md' | 'section', words: PrimeWords)
       lines: input.engrams.map((engram) => engramLine(engram, words)),
       share: 0.4,
     },
+    skills: {
+      heading: `## ${headings.skills}`,
+      lines: input.skills.map((skill) => skillLine(skill, words)),
+      share: 0.15,
+    },
     proposals: {
       heading: `## ${headings.proposals}`,
       lines: input.proposals === 0 ? [] : bullets([words.proposals(input.proposals)]),
@@ -107,6 +114,13 @@ function engramLine(
   return `- ${id.slice(-6)} ${title}${more}${domain}${flagText(flags, words)}`;
 }
 
+function skillLine(
+  { name, sourcePath, description, flags }: PrimeInput['skills'][number],
+  words: PrimeWords,
+): string {
+  return `- ${name} (${sourcePath}): ${description}${flagText(flags, words)}`;
+}
+
 function flagText(flags: readonly string[], words: PrimeWords): string {
   return flags.length === 0 ? '' : ` [${words.flagged}]`;
 }
@@ -126,11 +140,12 @@ function omittedOf(input: PrimeInput, taken: PrimeOmitted): PrimeOmitted {
     tags: input.tagTotal - taken.tags,
     directories: input.directories.length - taken.directories,
     engrams: input.engramTotal - input.pinTotal - taken.engrams,
+    skills: input.skillTotal - taken.skills,
   };
 }
 
 function noticeOf(omitted: PrimeOmitted, more: number | undefined, words: PrimeWords): string {
-  const parts = (['pins', 'engrams', 'directories', 'tags'] as const)
+  const parts = (['pins', 'engrams', 'skills', 'directories', 'tags'] as const)
     .filter((name) => omitted[name] > 0)
     .map((name) => `${omitted[name]} ${words.left[name]}`);
   return parts.length === 0 ? '' : words.leftOut(parts, more);

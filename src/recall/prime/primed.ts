@@ -5,11 +5,12 @@ import type { Reader } from '../../search/request';
 import type { Memory } from '../../store/memory';
 import { readProposals } from '../../store/proposals';
 import { estimateTokens } from '../../util/tokens';
-import type { PrimeAnswer, PrimeFormat } from './answer';
+import type { ListedSkill, PrimeAnswer, PrimeFormat, PrimeInput } from './answer';
 import { gatherPrime } from './material';
 import { planPrimeParts } from './plan-parts';
 import { planPrimeText } from './plan-text';
 import { projectWords } from './project';
+import { safeSkill } from './safe-skill';
 import { primeWords } from './words';
 
 /** Engrams may find so much room where not even the fixed lines do. */
@@ -17,6 +18,11 @@ const LEAST_ROOM = 100;
 /** A line about a memory has hardly fewer tokens. */
 const TOKENS_A_MEMORY = 12;
 const MOST_ENGRAMS = 200;
+
+/** What does not come from the index. */
+export interface KnownBefore extends Pick<PrimeInput, 'overdue' | 'skillTotal'> {
+  skills: ListedSkill[];
+}
 
 export interface PrimeQuestion {
   format: PrimeFormat;
@@ -29,7 +35,7 @@ export interface PrimeQuestion {
 export async function readPrimed(
   memory: Memory,
   { format, budget, reader }: PrimeQuestion,
-  overdue: string[],
+  known: KnownBefore,
 ): Promise<(view: IndexView) => PrimeAnswer> {
   const { config, repo } = memory;
   const filed = await readProposals(repo);
@@ -43,8 +49,10 @@ export async function readPrimed(
     maxEngrams: Math.min(MOST_ENGRAMS, Math.ceil(room / TOKENS_A_MEMORY)),
     room,
   };
+  const told = { ...known, skills: known.skills.map(safeSkill) };
   return (view) => {
-    const input = { ...gatherPrime(view, options), overdue, proposals, language: config.language };
+    const { language } = config;
+    const input = { ...gatherPrime(view, options), ...told, proposals, language };
     return format === 'json' ? planPrimeParts(input, budget) : planPrimeText(input, format, budget);
   };
 }

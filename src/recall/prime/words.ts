@@ -12,12 +12,15 @@ export interface PrimeWords {
   /** When to ask the user before storing. */
   asking: readonly string[];
   headings: Readonly<
-    Record<'asking' | 'maintenance' | 'pins' | 'tags' | 'directories' | 'engrams' | 'proposals', string>
+    Record<
+      'asking' | 'maintenance' | 'pins' | 'tags' | 'directories' | 'engrams' | 'skills' | 'proposals',
+      string
+    >
   >;
   overdue(stages: readonly string[]): string;
   proposals(count: number): string;
   /** Names for what is left out, with the command that shows it. */
-  left: Readonly<Record<'pins' | 'tags' | 'directories' | 'engrams', string>>;
+  left: Readonly<Record<'pins' | 'tags' | 'directories' | 'engrams' | 'skills', string>>;
   /** `budget`: what would show more; undefined where the whole of prime does. */
   leftOut(parts: readonly string[], budget: number | undefined): string;
   /** Where nothing else fits. */
@@ -58,6 +61,7 @@ const EN: PrimeWords = {
     tags: 'Tags',
     directories: 'Folders',
     engrams: 'Worth knowing',
+    skills: 'Skills (SKILL.md is there; used: co-engram skill invoke NAME --success or --failure)',
     proposals: 'Proposals',
   },
   overdue: (stages) => `overdue: ${stages.join(', ')} (co-engram maintain)`,
@@ -67,6 +71,7 @@ const EN: PrimeWords = {
     tags: 'tags',
     directories: 'folders (co-engram paths)',
     engrams: 'memories (co-engram search, co-engram list)',
+    skills: 'skills (co-engram skill list)',
   },
   leftOut: (parts, budget) => `Left out: ${parts.join(', ')}. More: co-engram prime${budgetFlag(budget)}`,
   only: (engrams) => `${engrams} memories: co-engram search WORDS`,
@@ -106,6 +111,7 @@ const ZH: PrimeWords = {
     tags: '标签',
     directories: '目录',
     engrams: '值得知道',
+    skills: '技能（SKILL.md 在该目录；用过后：co-engram skill invoke 名称 --success 或 --failure）',
     proposals: '提议',
   },
   overdue: (stages) => `已到期：${stages.join('、')}（co-engram maintain）`,
@@ -115,6 +121,7 @@ const ZH: PrimeWords = {
     tags: '个标签',
     directories: '个目录（co-engram paths）',
     engrams: '条记忆（co-engram search、co-engram list）',
+    skills: '个技能（co-engram skill list）',
   },
   leftOut: (parts, budget) => `未列出：${parts.join('，')}。更多：co-engram prime${budgetFlag(budget)}`,
   only: (engrams) => `${engrams} 条记忆：co-engram search 关键词`,
