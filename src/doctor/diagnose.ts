@@ -25,6 +25,8 @@ import { renamedStatuses } from './checks/renamed-statuses';
 import { repositoryLines } from './checks/repository-lines';
 import { secrets } from './checks/secrets';
 import { shownUse } from './checks/shown-use';
+import { skillSources } from './checks/skill-sources';
+import { skills } from './checks/skills';
 import { staleHashes } from './checks/stale-hashes';
 import { strayNotes } from './checks/stray-notes';
 import { supersedesCycles } from './checks/supersedes-cycles';
@@ -60,6 +62,8 @@ export const DOCTOR_CHECKS: readonly Check[] = [
   duplicateEngrams,
   strayNotes,
   damagedProposals,
+  skills,
+  skillSources,
   derivedLinks,
   shownUse,
   languageModes,

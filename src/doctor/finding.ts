@@ -45,6 +45,17 @@ const DOCTOR_ONLY_KINDS = [
   'recovered_text',
   'cache_stale',
   'anchor_changed',
+  'skill_invalid',
+  'skill_field_value',
+  'skill_duplicate_id',
+  'skill_dangling_part',
+  'skill_dangling_engram',
+  'skill_circle',
+  'skill_source_missing',
+  'skill_source_invalid',
+  'skill_hash_stale',
+  'skill_name_mismatch',
+  'skill_orphan',
 ] as const;
 
 export const ALL_KINDS = [...FINDING_KINDS, ...DOCTOR_ONLY_KINDS] as const;
@@ -59,6 +70,8 @@ export const ADVICE: ReadonlySet<FindingKind> = new Set([
   'mixed_language_mode',
   'other_program',
   'anchor_changed',
+  'skill_name_mismatch',
+  'skill_orphan',
 ] satisfies FindingKind[]);
 
 /** Mends files of the repository; loses nothing, and done twice is done once. */

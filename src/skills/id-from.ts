@@ -1,4 +1,4 @@
-import { sha256Hex } from '../util/hash';
+import { shortHash } from '../util/light-crypto';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** As a ULID of the beginning of time. */
@@ -7,7 +7,7 @@ const RANDOM = 16;
 
 /** An id that follows from a key alone, so that two clones give the same to the same. */
 export function idFrom(key: string): string {
-  const digits = sha256Hex(key).match(/../g) ?? [];
-  const tail = digits.slice(0, RANDOM).map((byte) => ALPHABET[Number.parseInt(byte, 16) % ALPHABET.length]);
+  const digits = shortHash(key, 2 * RANDOM).match(/../g) ?? [];
+  const tail = digits.map((byte) => ALPHABET[Number.parseInt(byte, 16) % ALPHABET.length]);
   return tail.join('').padStart(LENGTH, '0');
 }

@@ -18,7 +18,7 @@ export interface ImprintFile {
 }
 
 /** Imprints by path, and files that are none; two of one id are both there. */
-function readImprints(repo: Memory['repo']): { files: ImprintFile[]; damaged: SkippedFile[] } {
+export function readImprints(repo: Memory['repo']): { files: ImprintFile[]; damaged: SkippedFile[] } {
   const files: ImprintFile[] = [];
   const { imprints, skipped } = scanRepository(repo, { only: ['imprint'] });
   const damaged = skipped.filter(({ path }) => path.endsWith('/imprint.json'));

@@ -5,7 +5,6 @@ import { planProposal } from '../remember/propose';
 import { type WriteStep, type Written, write } from '../remember/write';
 import type { FieldRisk } from '../secrets/check-text';
 import { absolutePath } from '../store/absolute-path';
-import { SKILLS_FOLDER } from '../store/layout';
 import { realPathIfThere } from '../store/locate';
 import { authorOf, type Memory } from '../store/memory';
 import { placeOfProposal, readProposalAt } from '../store/proposals';
@@ -17,6 +16,7 @@ import { readSkills } from './read-skills';
 import { SKILL_FILE } from './skill-file';
 import { readSource, type SkillSource } from './source';
 import { isInside, isPrivateSource } from './source-place';
+import { usualPlaces } from './usual-places';
 
 export const SCAN_STATES = ['proposed', 'pending', 'dismissed', 'known'] as const;
 
@@ -59,27 +59,6 @@ export async function scanSkills(
     },
     options,
   );
-}
-
-/** In the repository, and where agents keep skills of the user and of the project of the cwd. */
-function usualPlaces({ repo, surroundings }: Memory): string[] {
-  const { home, cwd } = surroundings;
-  return [
-    repo.root,
-    ...(home === undefined ? [] : [join(home, '.claude', 'skills')]),
-    join(cwd, '.claude', 'skills'),
-    join(cwd, '.agents', 'skills'),
-  ];
-}
-
-/** Where skills of the team and of the user are for sure: cheap to look at again and again. */
-export function quickPlaces({ repo, surroundings }: Memory): string[] {
-  const { home } = surroundings;
-  const inside = [SKILLS_FOLDER, join('.claude', 'skills'), join('.agents', 'skills')];
-  return [
-    ...inside.map((folder) => join(repo.root, folder)),
-    ...(home === undefined ? [] : [join(home, '.claude', 'skills')]),
-  ];
 }
 
 function namedPlaces({ surroundings }: Memory, folders: readonly string[]): string[] {

@@ -1,7 +1,8 @@
 import { planNewNotes } from '../../capture/import/new-notes';
 import type { WriteStep } from '../../remember/write';
-import { planScan, quickPlaces } from '../../skills/scan-skills';
+import { planScan } from '../../skills/scan-skills';
 import { planSkillSuggestions } from '../../skills/suggest-changes';
+import { quickPlaces } from '../../skills/usual-places';
 import { STATE, statePath } from '../../store/layout';
 import { authorOf } from '../../store/memory';
 import { readOptional } from '../../store/read-optional';
