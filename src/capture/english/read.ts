@@ -11,7 +11,7 @@ import { readDecision, readLetUs } from './rules/decision';
 import { readDiagnosis } from './rules/diagnosis';
 import { readPreference } from './rules/preference';
 import { readReported } from './rules/reported';
-import { readObligation, readOrder } from './rules/rule';
+import { readObligation, readOrders } from './rules/rule';
 import type { EnglishSource } from './source';
 import { splitClauses } from './split-clauses';
 import { follows, type Word, wordsOf } from './word';
@@ -45,8 +45,8 @@ export function readEnglish(sentence: string): SentenceReading {
   if (named !== undefined) return { readings: [named], explicit, start };
   const stop = stopOf(words, explicit ? sentence.replace(/[?？]+$/, '') : sentence, greeted);
   if (stop !== undefined) return { readings: [stop], explicit, start };
-  const order = readOrder(sentence, words[0]?.lower === 'please' ? words.slice(1) : words);
-  if (order !== undefined) return { readings: [order], explicit, start };
+  const orders = readOrders(sentence, words);
+  if (orders !== undefined) return { readings: orders, explicit, start };
   return { readings: splitClauses(words).map((clause) => readClause(sentence, clause)), explicit, start };
 }
 

@@ -23,8 +23,10 @@ export function splitClauses(words: readonly Word[]): Array<readonly Word[]> {
     const isSplice = words[at - 1]?.pauses === true;
     if (!isJoint && !isSplice) continue;
     const left = [...subject, ...words.slice(start, at)];
-    const from = behindTime(words, isJoint ? at + 1 : at);
-    const shared = isClause(left) ? sharedSubject(left, words, from, isJoint) : undefined;
+    const behindJoint = isJoint ? at + 1 : at;
+    const from = behindTime(words, behindJoint);
+    const isNow = from > behindJoint;
+    const shared = isClause(left) ? sharedSubject(left, words, from, { isJoint, isNow }) : undefined;
     const corrected = shared === undefined && isJoint ? correctedStart(left, words, at) : undefined;
     if (corrected !== undefined) {
       clauses.push(left);
@@ -78,12 +80,12 @@ function sharedSubject(
   left: readonly Word[],
   words: readonly Word[],
   from: number,
-  isJoint: boolean,
+  { isJoint, isNow }: { isJoint: boolean; isNow: boolean },
 ): readonly Word[] | undefined {
   if (announcesSpeech(left)) return undefined;
   const right = words.slice(from);
   if (beginsOwn(right, holdsClause(left) && words[from - 2]?.pauses !== true)) return [];
-  return isJoint ? elided(left, right) : undefined;
+  return isJoint ? elided(left, right, isNow) : undefined;
 }
 
 /** "Tom said:" goes on with what he said. */
@@ -118,8 +120,8 @@ function holdsClause(left: readonly Word[]): boolean {
   );
 }
 
-/** The subject of the left side when the right begins with a verb of the same form. */
-function elided(left: readonly Word[], right: readonly Word[]): readonly Word[] | undefined {
+/** The subject of the left side when the right begins with a verb of the same form, or with one of the present `isNow`. */
+function elided(left: readonly Word[], right: readonly Word[], isNow: boolean): readonly Word[] | undefined {
   const end = subjectEnd(left);
   if (end === undefined || right.length < 2) return undefined;
   const group = readVerbGroup(left, end);
@@ -129,7 +131,8 @@ function elided(left: readonly Word[], right: readonly Word[]): readonly Word[] 
   const verb = right[0]?.lower ?? '';
   const form = group.verb === 'be' || group.verb === 'have' ? 's' : group.form;
   const isSpeaker = SPEAKERS.has(left[0]?.lower ?? '');
-  const forms = form === 'past' ? (['past'] as const) : isSpeaker ? (['base'] as const) : (['s'] as const);
+  const forms =
+    form === 'past' && !isNow ? (['past'] as const) : isSpeaker ? (['base'] as const) : (['s'] as const);
   const isSame =
     verbIn(verb, ...forms) !== undefined || (verb === 'has' && !isSpeaker) || (verb === 'is' && !isSpeaker);
   return isSame ? left.slice(0, end) : undefined;

@@ -35,6 +35,45 @@ const BEFORE_ORDER = new Set(
   'before after when whenever while for in on if unless during once as with every each'.split(' '),
 );
 
+/** The orders of a sentence; undefined when it does not begin with one. */
+export function readOrders(sentence: string, words: readonly Word[]): Reading[] | undefined {
+  const [first, ...others] = partedOrders(words).map((part) =>
+    readOrder(sentence, part[0]?.lower === 'please' ? part.slice(1) : part),
+  );
+  return first === undefined ? undefined : [first, ...others.map((other) => other ?? 'request')];
+}
+
+const JOINTS = new Set(['and', 'but']);
+
+/** "Never push to main, always open a pull request": two orders, of which the second may say the opposite. */
+function partedOrders(words: readonly Word[]): Array<readonly Word[]> {
+  const starts = words.flatMap((word, at) => {
+    const isJoint = JOINTS.has(word.lower);
+    if (!(isJoint || words[at - 1]?.pauses === true) || !holdsOrder(words.slice(0, at))) return [];
+    const from = isJoint ? at + 1 : at;
+    return beginsOrder(words.slice(from)) ? [{ end: at, from }] : [];
+  });
+  const froms = [0, ...starts.map(({ from }) => from)];
+  return froms.map((from, part) => words.slice(from, starts[part]?.end ?? words.length));
+}
+
+const DETERMINERS = new Set('the a an any your my our their this that these those'.split(' '));
+const OTHER_ORDERS = ['do not', 'never', 'always', ...STANDING];
+
+function holdsOrder(words: readonly Word[]): boolean {
+  return words.some((_, at) => OTHER_ORDERS.some((order) => follows(words, at, order)));
+}
+
+/** With a word that makes it last and a verb, or what to do instead. */
+function beginsOrder(words: readonly Word[]): boolean {
+  const start = words[0]?.lower === 'please' ? 1 : 0;
+  const marker = OTHER_ORDERS.find((order) => follows(words, start, order));
+  if (marker === undefined) return words.at(-1)?.lower === 'instead' && isPlainOrder(words);
+  if (STANDING.has(marker)) return words.length > start + 1;
+  const [verb, next] = words.slice(start + marker.split(' ').length);
+  return verbIn(verb?.lower ?? '', 'base') !== undefined || DETERMINERS.has(next?.lower ?? '');
+}
+
 /** An order, with or without "before committing," in front; undefined when the words are none. */
 export function readOrder(sentence: string, words: readonly Word[]): Reading {
   const start = orderStart(words);
