@@ -42,6 +42,7 @@ function readPlain(sentence: string): SentenceReading {
   const text = lead.text
     .replace(EMPHASIS, '')
     .replace(LABEL, '')
+    .replace(CAUSE, '$1是')
     .replace(/^[（(](.{1,200})[）)]$/, '$1');
   const name = CALL_ME.exec(text)?.[1];
   if (name !== undefined) return { readings: [named(name)], explicit, start };
@@ -55,6 +56,8 @@ function readPlain(sentence: string): SentenceReading {
 const EMPHASIS = /\*\*|__/g;
 /** 【偏好】 in front. */
 const LABEL = /^[【[][^【】[\]]{1,12}[】\]]\s*/;
+/** 根因：磁盘满了. */
+const CAUSE = /^(根因|根本原因|原因)[:：]\s*/;
 /** 请叫我小明. */
 const CALL_ME =
   /^(?:请|以后|大家|你)*(?:可以)?叫我\s?([\p{L}\p{N}·]{1,12}?)(?:就好|就行|就可以)?(?:了|吧)?[。.!！]?$/u;

@@ -1,10 +1,11 @@
 /** Reads one English sentence. */
-import type { Reading } from '../statement';
+import type { Reading, Statement } from '../statement';
 import { type EnglishClause, parseClause } from './clause';
 import { readDirectSpeech } from './direct-speech';
 import { stopOf } from './gates';
 import { withoutLeadIn } from './lead-in';
 import { nameOf } from './noun-phrase';
+import { objectOf } from './object';
 import { readAction } from './rules/action';
 import { readAttribute } from './rules/attribute';
 import { readDecision, readLetUs } from './rules/decision';
@@ -45,14 +46,35 @@ export function readEnglish(sentence: string): SentenceReading {
   if (named !== undefined) return { readings: [named], explicit, start };
   const stop = stopOf(words, explicit ? sentence.replace(/[?？]+$/, '') : sentence, greeted);
   if (stop !== undefined) return { readings: [stop], explicit, start };
+  const labelled = readLabelled(sentence, words);
+  if (labelled !== undefined) return { readings: [labelled], explicit, start };
   const orders = readOrders(sentence, words);
   if (orders !== undefined) return { readings: orders, explicit, start };
   return { readings: splitClauses(words).map((clause) => readClause(sentence, clause)), explicit, start };
 }
 
-/** "Call me Dan". */
+/** What a word with a colon says of the sentence behind it. */
+const LABELS: ReadonlyArray<readonly [label: string, Pick<Statement, 'category' | 'predicate' | 'subject'>]> =
+  [
+    ['root cause', { category: 'diagnosis', predicate: 'root_cause', subject: null }],
+    ['cause', { category: 'diagnosis', predicate: 'cause', subject: null }],
+    ['reason', { category: 'diagnosis', predicate: 'reason', subject: null }],
+    ['decision', { category: 'decision', predicate: 'decided', subject: 'team' }],
+  ];
+
+/** "Root cause: the disk was full". */
+function readLabelled(sentence: string, words: readonly Word[]): Reading {
+  const found = LABELS.find(([label]) => follows(words, 0, label));
+  const length = found?.[0].split(' ').length ?? 0;
+  if (found === undefined || sentence[words[length - 1]?.end ?? 0] !== ':') return undefined;
+  const object = objectOf(sentence, words.slice(length), true);
+  if (object === undefined || object === 'unresolved_pronoun') return object;
+  return { ...found[1], object: object.text, polarity: 'positive' };
+}
+
+/** "Call me Dan", "people call me Dan". */
 function readCallMe(all: readonly Word[]): Reading {
-  const isAsked = /^(?:please|just)$/.test(all[0]?.lower ?? '');
+  const isAsked = /^(?:please|just|people|everyone|everybody|friends)$/.test(all[0]?.lower ?? '');
   const words = isAsked ? all.slice(1) : all;
   const object = words
     .slice(2)
@@ -141,6 +163,7 @@ function withoutCondition(words: readonly Word[]): readonly Word[] {
   if (!CONDITIONS.test(words[0]?.lower ?? '')) return words;
   const speaker = words.slice(0, 5).findIndex(({ lower }) => lower === 'i' || lower === 'we');
   if (speaker > 1 && /^(?:on|in|at|since)$/.test(words[0]?.lower ?? '')) return words.slice(speaker);
+  if (speaker > 2 && follows(words, 0, 'because of')) return words.slice(speaker);
   const comma = words.findIndex(({ pauses }) => pauses);
   return comma < 0 ? words : words.slice(comma + 1);
 }

@@ -188,9 +188,21 @@ function isPerson({ clause: { subject } }: EnglishSource): boolean {
 /** An order without a word that makes it last: "fix the test". */
 export function isPlainOrder(words: readonly Word[]): boolean {
   const first = words[0]?.lower ?? '';
-  if (IMPERATIVES.has(first)) return words.length > 1 && !isVerbAfter(words[1]?.lower ?? '');
-  return false;
+  if (!IMPERATIVES.has(first) || words.length < 2 || isVerbAfter(words[1]?.lower ?? '')) return false;
+  return !isNounPair(words);
 }
+
+/** "Commit messages must be short", "test data is in S3" are about things. */
+function isNounPair([, second, third]: readonly Word[]): boolean {
+  if (!/^(?:is|was|are|were|must|should|has|have)$/.test(third?.lower ?? '')) return false;
+  return second !== undefined && !second.pauses && !NO_NOUNS.has(second.lower);
+}
+
+const NO_NOUNS = new Set(
+  'i you he she it we they this that these those what who which where when why how if whether sure certain all'.split(
+    ' ',
+  ),
+);
 
 function isVerbAfter(lower: string): boolean {
   return (
