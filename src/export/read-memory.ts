@@ -2,6 +2,7 @@
 import type { EngramFile } from '../engram/engram';
 import { parseEngram } from '../engram/parse-engram';
 import { CoEngramError } from '../errors';
+import { parseImprint } from '../skills/imprint-codec';
 import { isPrivatePath } from '../store/classify-path';
 import { readSynapseFile } from '../store/read-engram-file';
 import { readTextFile } from '../store/read-text-file';
@@ -70,10 +71,19 @@ export class MemoryReader {
     const lists = { usage, proposal: proposals, imprint: imprints, event: events };
     for (const [type, paths] of Object.entries(lists)) {
       for (const path of paths.filter((each) => this.mayShow(each))) {
-        const text = await this.attempt(path, async () => readTextFile(this.repo, path));
+        const text = await this.attempt(path, async () => this.otherText(type, path));
         if (text !== undefined) yield { path, type: type as OtherFile['type'], text };
       }
     }
+  }
+
+  /** Undefined for the imprint of a skill that stays at home. */
+  private otherText(type: string, path: string): string | undefined {
+    const text = readTextFile(this.repo, path);
+    if (type !== 'imprint') return text;
+    const parsed = parseImprint(text);
+    if (parsed.type === 'damaged') throw new CoEngramError('INVALID_DATA', `${path}: ${parsed.message}`);
+    return this.selection.carries(parsed.imprint.visibility, path) ? text : undefined;
   }
 
   private mayShow(path: string): boolean {
@@ -93,7 +103,7 @@ export class MemoryReader {
   }
 
   /** A file that cannot be read costs only itself; of a damaged engram nobody knows who may see it. */
-  private async attempt<T>(path: string, read: () => Promise<T>): Promise<T | undefined> {
+  private async attempt<T>(path: string, read: () => Promise<T | undefined>): Promise<T | undefined> {
     try {
       return await read();
     } catch (error) {

@@ -1,4 +1,5 @@
 /** Reads and writes `imprint.json`; members that are unknown here stay. */
+import { parseJsonObject } from '../merge/json-side';
 import { parseInstant } from '../util/instants';
 import {
   ACQUISITION_STAGES,
@@ -42,7 +43,8 @@ export function parseImprint(text: string): ParsedImprint {
   if (typeof skillId !== 'string' || !isSkillId(skillId)) {
     return { type: 'damaged', message: 'skillId must be letters, digits and hyphens' };
   }
-  const sourcePath = reader.text('sourcePath', '');
+  // Other tools name the file and not its folder.
+  const sourcePath = reader.text('sourcePath', '').replace(/\/SKILL\.md$/, '');
   const imprint: Imprint = {
     skillId,
     name: reader.matching('name', SKILL_NAME, nameOfPath(sourcePath) ?? skillId),
@@ -105,16 +107,12 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
+/** Members that are nested too deeply could not be written again. */
 function parseObject(text: string): Members | string {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-    return 'it is no JSON object';
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    const isMerge = /^(?:<{7}|>{7})/m.test(text);
-    return isMerge ? 'a merge has left its markers' : `it is no JSON (${error.message.slice(0, 100)})`;
-  }
+  const members = parseJsonObject(text.replace(/^\ufeff/, ''));
+  if (members !== undefined) return members;
+  const isMerge = /^(?:<{7}|>{7})/m.test(text);
+  return isMerge ? 'a merge has left its markers' : 'it is no JSON object';
 }
 
 function nameOfPath(path: string): string | undefined {

@@ -4,6 +4,7 @@ import type { Engram } from '../engram/engram';
 import { ENGRAM_FIELDS } from '../engram/fields';
 import { parseEngram } from '../engram/parse-engram';
 import { recordClass } from '../merge/record-class';
+import { parseImprint } from '../skills/imprint-codec';
 import { parseSynapse } from '../synapse/parse-synapse';
 import type { Synapse } from '../synapse/synapse';
 import { compareText } from '../util/compare';
@@ -46,7 +47,7 @@ export const CHANGE_KINDS = [
 
 /**
  * `learnt`: use taught something (helped, failed, was strengthened); `recalled`: it was only read. `contradicted` and
- * `resolved` are links of that kind; `practised` a skill; `recorded` an event; `settings` the marker and git's files.
+ * `resolved` are links of that kind; `practised`: an imprint changed; `recorded` an event; `settings` the marker and git's files.
  */
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
@@ -252,10 +253,16 @@ function linkKind(before: Synapse | undefined, after: Synapse | undefined): Chan
 const SETTINGS =
   /^(?:co-engram\.yaml|config\/co-engram\.yaml|\.co-engram\/config\.json|\.gitignore|\.gitattributes)$/;
 
-function otherChange({ path, before }: FileTexts): MemoryChange {
+function otherChange({ path, before, after }: FileTexts): MemoryChange {
   const record = recordClass(path);
   if (record === 'proposal') return { change: before === undefined ? 'proposed' : 'decided', path };
-  if (record === 'imprint') return { change: 'practised', path };
+  if (record === 'imprint') return { change: 'practised', path, ...skillOf(after ?? before ?? '') };
   if (record === 'event') return { change: 'recorded', path };
   return { change: SETTINGS.test(path) ? 'settings' : 'file', path };
+}
+
+/** What a skill is known by; nothing for a damaged imprint. */
+function skillOf(text: string): Pick<MemoryChange, 'id' | 'title'> {
+  const parsed = parseImprint(text);
+  return parsed.type === 'imprint' ? { id: parsed.imprint.skillId, title: parsed.imprint.name } : {};
 }

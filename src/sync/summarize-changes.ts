@@ -19,7 +19,7 @@ const WORDS: Partial<Record<ChangeKind, readonly [string, string]>> = {
   resolved: ['contradiction resolved', 'contradictions resolved'],
   proposed: ['proposal', 'proposals'],
   decided: ['proposal decided', 'proposals decided'],
-  practised: ['skill practised', 'skills practised'],
+  practised: ['skill changed', 'skills changed'],
   recorded: ['event file', 'event files'],
   unreadable: ['unreadable file', 'unreadable files'],
   file: ['other file', 'other files'],

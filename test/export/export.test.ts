@@ -53,6 +53,23 @@ async function linesOf(test: TestMemory, options?: ExportOptions): Promise<Array
 }
 
 describe('export jsonl', () => {
+  it('leaves imprints of skills at home that are restricted, private or damaged', async () => {
+    const imprint = (skillId: string, visibility: string) =>
+      JSON.stringify({ skillId, sourcePath: 'x', visibility });
+    const test = await makeMemory({
+      files: {
+        'skills/a/imprint.json': imprint('a', 'team'),
+        'skills/b/imprint.json': imprint('b', 'restricted'),
+        'skills/c/imprint.json': '{',
+        'private/skills/d/imprint.json': imprint('d', 'team'),
+      },
+    });
+    const paths = async (options?: ExportOptions) =>
+      (await linesOf(test, options)).filter(({ type }) => type === 'imprint').map(({ path }) => path);
+    expect(await paths()).toEqual(['skills/a/imprint.json']);
+    expect(await paths({ include: ['restricted', 'private'] })).toHaveLength(3);
+  });
+
   it('has every file, with its text wherever fields and body alone would give another one', async () => {
     const test = await makeMemory({ files: FILES });
     const lines = await linesOf(test, { include: ['restricted', 'private'] });

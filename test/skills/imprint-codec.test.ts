@@ -61,6 +61,10 @@ describe('an imprint', () => {
     });
   });
 
+  it('may name SKILL.md itself for its folder', () => {
+    expect(read({ skillId: 'a', sourcePath: 'skills/a/SKILL.md' }).imprint.sourcePath).toBe('skills/a');
+  });
+
   it.each([
     [{ utility: 2 }, 'utility must be a number from 0 to 1'],
     [{ invocationCount: -1 }, 'invocationCount must be a whole number from 0'],
@@ -82,7 +86,8 @@ describe('an imprint', () => {
 
   it.each([
     ['[]', 'it is no JSON object'],
-    ['', 'it is no JSON'],
+    ['', 'it is no JSON object'],
+    [`{"skillId": "a", "x": ${'['.repeat(500)}${']'.repeat(500)}}`, 'it is no JSON object'],
     ['<<<<<<< ours\n{}\n', 'a merge has left its markers'],
     ['{}', 'skillId must be letters'],
     ['{"skillId": "../../etc"}', 'skillId must be letters'],

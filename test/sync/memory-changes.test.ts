@@ -149,12 +149,19 @@ describe('what else lies in a memory', () => {
   it.each([
     ['proposals/p.yaml', undefined, 'a: 1', '1 proposal'],
     ['proposals/p.yaml', 'a: 1', 'a: 2', '1 proposal decided'],
-    ['skills/x/imprint.json', '{}', '{ }', '1 skill practised'],
+    ['skills/x/imprint.json', '{}', '{ }', '1 skill changed'],
     ['events/2026/01.jsonl', '', '{}', '1 event file'],
     ['.gitignore', '', '/private/', 'settings'],
     ['notes.txt', '', 'x', '1 other file'],
   ])('%s', async (path, before, after, told) => {
     expect(await toldOf({ path, before, after })).toBe(told);
+  });
+
+  it('names the skill of an imprint', () => {
+    const path = 'skills/x/imprint.json';
+    const after = '{"skillId": "x", "name": "deploy", "sourcePath": "skills/deploy"}';
+    const told = [{ change: 'practised', path, id: 'x', title: 'deploy' }];
+    return expect(memoryChanges([{ path, before: undefined, after }])).resolves.toEqual(told);
   });
 
   it('is told in one order, and counted', async () => {

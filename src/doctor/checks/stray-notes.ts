@@ -1,3 +1,4 @@
+import { SKILL_FILE } from '../../skills/skill-file';
 import type { Check } from '../check-snapshot';
 import type { FixableFinding } from '../finding';
 
@@ -5,6 +6,8 @@ import type { FixableFinding } from '../finding';
 export const strayNotes: Check = ({ files }) =>
   files.flatMap(({ path, pathClass, engram, invalid }): FixableFinding[] => {
     if (pathClass !== 'engram' || engram !== undefined || invalid !== undefined) return [];
+    // A skill is none, and is no stray either.
+    if (path.endsWith(`/${SKILL_FILE}`)) return [];
     return [
       { kind: 'orphan_markdown', severity: 'warning', path, message: 'is not an engram: it has no id' },
     ];
