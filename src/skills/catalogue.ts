@@ -2,6 +2,7 @@
 import type { Memory } from '../store/memory';
 import { byUtility } from './order-skills';
 import { readSkills } from './read-skills';
+import type { Skill } from './skill';
 import { sourceState } from './source-place';
 
 export interface CataloguedSkill {
@@ -16,7 +17,7 @@ export interface CataloguedSkill {
 
 export interface Catalogue {
   skills: CataloguedSkill[];
-  /** How many more there are. */
+  /** How many more there are, or are said to be: their folders are not looked at. */
   left: number;
 }
 
@@ -35,14 +36,29 @@ export function skillCatalogue(
         (withRestricted || visibility !== 'restricted') &&
         (withPrivate || visibility !== 'private'),
     )
-    .filter((skill) => sourceState(memory, skill) !== 'missing')
     .sort(byUtility);
-  const skills = open.slice(0, CATALOGUE_SIZE).map(({ skillId, name, description, sourcePath, utility }) => ({
+  const { there, looked } = firstThere(memory, open);
+  const skills = there.map(({ skillId, name, description, sourcePath, utility }) => ({
     skillId,
     name,
     description,
     sourcePath,
     utility,
   }));
-  return { skills, left: open.length - skills.length };
+  return { skills, left: open.length - looked };
+}
+
+/** Looks at the folders of no more skills than it takes. */
+function firstThere(
+  memory: Pick<Memory, 'repo' | 'surroundings'>,
+  skills: readonly Skill[],
+): { there: Skill[]; looked: number } {
+  const there: Skill[] = [];
+  let looked = 0;
+  for (const skill of skills) {
+    if (there.length === CATALOGUE_SIZE) break;
+    looked += 1;
+    if (sourceState(memory, skill) !== 'missing') there.push(skill);
+  }
+  return { there, looked };
 }

@@ -221,6 +221,22 @@ describe('maintenance of skills', () => {
     expect(await pending(test)).toEqual([]);
   });
 
+  it('counts the uses of a writer that has been idle for long', async () => {
+    const test = makeCliRepository({ files: { 'skills/a/SKILL.md': skillText('a') } });
+    await test.json('skill create skills/a', { now: START });
+    await test.json('skill invoke a --success', { now: START });
+    await test.json('maintain --stage deep', { now: START + 200 * DAY });
+    expect(test.exists('usage/settled.tsv')).toBe(true);
+    const settled = (await test.json('skill get a', { now: START + 200 * DAY })).skill as Skill;
+    expect(settled).toMatchObject({
+      utility: 0.55,
+      invocationCount: 1,
+      lastUsedAt: '2026-01-01T00:00:00.000Z',
+    });
+    await test.json('skill invoke a --failure', { now: START + 200 * DAY });
+    expect(((await test.json('skill get a')).skill as Skill).invocationCount).toBe(2);
+  });
+
   it('suggests to call worked out what served ten times', async () => {
     const test = makeCliRepository({ files: { 'skills/a/SKILL.md': skillText('a') } });
     await test.json('skill create skills/a', { now: START });
