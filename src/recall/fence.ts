@@ -1,5 +1,5 @@
 /** Wraps what memories say, so that an agent can tell it from what its user and its host say. */
-import { shortHash } from '../util/light-crypto';
+import { quickHash } from '../util/quick-hash';
 
 const TAG = 'co-engram-recall';
 
@@ -10,18 +10,15 @@ const LABEL =
 
 /**
  * The text inside `<co-engram-recall>`, with the label on top. The id on the tag is made from the text, so the same
- * memory gives the same bytes, and whoever writes a memory cannot know it. Lines must have gone through `escapeTags`.
+ * memory gives the same bytes, and whoever writes one memory hardly knows what else is handed over with it. What keeps
+ * others from opening or closing a fence is `escapeTags`, through which all lines must have gone.
  */
 export function fenced(text: string): string {
-  return around(text, idOf(text));
+  return around(text, quickHash(text));
 }
 
 function around(text: string, id: string): string {
   return `<${TAG} id="${id}">\n${LABEL}\n${text}\n</${TAG}>`;
-}
-
-function idOf(text: string): string {
-  return shortHash(text, ID_LENGTH);
 }
 
 /** What the fence adds to a text, for its size. */

@@ -87,3 +87,10 @@ const LOOKED_AT = 20_000;
 export function isInstructionLike(text: string): boolean {
   return matchesAny(text.slice(0, LOOKED_AT), RULES);
 }
+
+/** As `isInstructionLike` for many short texts: asked of all at once first, since hardly any reads so. */
+export function instructionLikes(texts: readonly string[]): boolean[] {
+  const all = texts.join('\n');
+  if (all.length <= LOOKED_AT && !isInstructionLike(all)) return texts.map(() => false);
+  return texts.map(isInstructionLike);
+}

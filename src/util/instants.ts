@@ -32,9 +32,17 @@ function parseAnyInstant(text: string): number | undefined {
 
 /** `2026-01-02T03:04:05.678Z` for milliseconds since 1970. Throws RangeError outside the years 0-9999. */
 export function formatInstant(ms: number): string {
-  const text = new Date(ms).toISOString();
-  if (text.length !== 24) throw new RangeError(`instant ${ms} is outside the years 0-9999`);
-  return text;
+  const at = new Date(ms);
+  const year = at.getUTCFullYear();
+  if (!(year >= 0 && year <= 9999)) throw new RangeError(`instant ${ms} is outside the years 0-9999`);
+  // toISOString looks for the time zone of the machine first, though the text tells none of it.
+  const date = `${digits(year, 4)}-${digits(at.getUTCMonth() + 1, 2)}-${digits(at.getUTCDate(), 2)}`;
+  const clock = `${digits(at.getUTCHours(), 2)}:${digits(at.getUTCMinutes(), 2)}:${digits(at.getUTCSeconds(), 2)}`;
+  return `${date}T${clock}.${digits(at.getUTCMilliseconds(), 3)}Z`;
+}
+
+function digits(value: number, count: number): string {
+  return String(value).padStart(count, '0');
 }
 
 function utcDay(year: number, month: number, day: number): number | undefined {

@@ -1,6 +1,6 @@
 /** What there is to tell at the start of a session, before any budget. */
 
-import type { IndexView } from '../../search/contract';
+import type { Headline, IndexView } from '../../search/contract';
 import { readingMarks } from '../../search/default-set';
 import { effectiveImportances, type SearchWeights } from '../../search/factors';
 import { isPinned, typeOf, verificationOf } from '../../search/flags';
@@ -10,7 +10,7 @@ import { search } from '../../search/search';
 import { compareText } from '../../util/compare';
 import { cutAtWord } from '../../util/cut-at-word';
 import { estimateTokens } from '../../util/tokens';
-import { isInstructionLike } from '../instruction-like';
+import { instructionLikes } from '../instruction-like';
 import { type PathNode, pathTree } from '../path-tree';
 import { type Pin, type PinFlag, pinsFor } from '../pins';
 import { safeLine } from '../words-of';
@@ -162,25 +162,26 @@ function largest(values: Float64Array, rank: number): number {
 
 /** Up to the first that cannot fit, not even in the shortest form. */
 function primeEngrams(view: IndexView, docs: readonly number[], room: number): PrimeEngram[] {
-  const engrams: PrimeEngram[] = [];
+  const fitting: Headline[] = [];
   let tokens = 0;
   for (const doc of docs) {
-    const engram = primeEngram(view, doc);
-    const { title, summary = '', domainTags } = engram;
-    tokens += TOKENS_BESIDE + estimateTokens(`${title}${summary}${domainTags.join('/')}`);
+    const headline = view.headline(doc);
+    const { title, summary = '', domainTags } = headline;
+    const shown = cutAtWord(summary, SUMMARY_CHARACTERS);
+    tokens += TOKENS_BESIDE + estimateTokens(`${title}${shown}${domainTags.join('/')}`);
     if (tokens > room) break;
-    engrams.push(engram);
+    fitting.push(headline);
   }
-  return engrams;
+  const likeOrders = instructionLikes(fitting.map(({ title, summary = '' }) => `${title}\n${summary}`));
+  return fitting.map((headline, i) => primeEngram(headline, likeOrders[i] === true));
 }
 
-function primeEngram(view: IndexView, doc: number): PrimeEngram {
-  const { id, title, summary, domainTags } = view.headline(doc);
+function primeEngram({ id, title, summary, domainTags }: Headline, isLikeOrder: boolean): PrimeEngram {
   return {
     id,
     title: safeLine(title),
     ...(summary === undefined ? {} : { summary: cutAtWord(safeLine(summary), SUMMARY_CHARACTERS) }),
     domainTags: domainTags.map(safeLine),
-    flags: isInstructionLike(`${title}\n${summary ?? ''}`) ? ['instruction-like'] : [],
+    flags: isLikeOrder ? ['instruction-like'] : [],
   };
 }
