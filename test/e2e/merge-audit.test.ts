@@ -53,6 +53,31 @@ describe('a merge by the driver', () => {
   });
 });
 
+describe('a merge by lines', () => {
+  it('with every key twice is repaired from history, with the lines of both bodies', async () => {
+    const test = await makeMergeRepository();
+    test.git('checkout', '-q', '-b', 's');
+    await learn(test, 's', 1, (body) => body.replace('Line 5', 'Their five'));
+    test.commitAll('s');
+    test.git('checkout', '-q', 'main');
+    await learn(test, 'm', 1, (body) => body.replace('Line 5', 'Our five'));
+    test.commitAll('m');
+    const attributes = join('.git', 'info', 'attributes');
+    const usual = test.read(attributes);
+    test.write(attributes, `${usual}\n*.md merge=union\n`);
+    test.git('merge', '-q', '--no-edit', 's');
+    test.write(attributes, usual);
+    expect(test.read(A).match(/^tags:/gm)).toHaveLength(2);
+    const library = await openRepository(test.root, { ...SURROUNDINGS, cwd: test.root, forWriting: true });
+    const { report } = await library.doctor();
+    expect(report.issues.map(({ kind, path }) => [kind, path])).toContainEqual(['invalid_frontmatter', A]);
+    expect(await audit(test, { fix: true })).toMatchObject({ byHand: 0, mended: [A] });
+    expect(test.engram(A).fields).toMatchObject({ tags: expect.arrayContaining(['m', 's']) });
+    expect(test.engram(A).body).toContain('Our five of the words.\nTheir five of the words.');
+    expect(await audit(test)).toMatchObject({ lost: 0 });
+  });
+});
+
 describe('a merge that took one side whole', () => {
   it.each(['ours', 'theirs'] as const)(
     '(%s) is found, and put back to what the driver makes',

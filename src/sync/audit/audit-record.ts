@@ -1,3 +1,4 @@
+import { splitFrontMatter } from '../../engram/front-matter';
 import { isSameData } from '../../engram/same-data';
 import type { YamlReader } from '../../engram/yaml-document';
 import { undress } from '../../merge/line-ends';
@@ -7,7 +8,7 @@ import { piecesOf, type RecordDocument } from '../../merge/record-document';
 import { STAMPS } from '../log-lines';
 import { type AuditedTexts, type FileAudit, type MergeLoss, NOTHING_LOST } from './audited';
 import { linesBeyond } from './body-lines';
-import { type AuditedRecord, namesOf, wantedRecord } from './wanted-record';
+import { type AuditedRecord, namesOf, wantedRecord, withBody } from './wanted-record';
 
 /**
  * Compares what a merge commit made of a record with what our rules make of it, and with what it is now: a field is
@@ -26,7 +27,7 @@ export function auditRecord(
   const [base, ours, theirs] = [read(texts.base), read(texts.ours), read(texts.theirs)];
   const [expected, merged, now] = [read(texts.expected), read(texts.merged), read(texts.now)];
   if (expected === undefined || (merged !== undefined && merged.id !== expected.id)) return NOTHING_LOST;
-  if (now === undefined) return merged === undefined ? unreadable(texts) : NOTHING_LOST;
+  if (now === undefined) return merged === undefined ? unreadable(texts, expected, yaml) : NOTHING_LOST;
   const since = merged ?? base;
   if (since === undefined || now.id !== expected.id) return NOTHING_LOST;
   const sides = [base, ours, theirs].filter((document) => document !== undefined);
@@ -35,12 +36,28 @@ export function auditRecord(
   return compare(path, record, { ...texts, merged: sinceText }, read, yaml);
 }
 
-/** The merge left something that cannot be read, and so it is still. */
-function unreadable({ now, merged, expected, isClean }: AuditedTexts): FileAudit {
-  const canMend = isClean && now === merged;
-  const losses = [{ field: 'file', has: null, wanted: null, byHand: !canMend }];
-  return canMend ? { losses, mended: expected } : { losses };
+/**
+ * The merge left something that cannot be read, and so it is still. Where the rules leave lines of the body to a person,
+ * a merge by lines (`merge=union`) has kept those of both sides, and only its fields are made anew.
+ */
+function unreadable(texts: AuditedTexts, expected: RecordDocument, yaml: YamlReader): FileAudit {
+  const { now, merged, isClean } = texts;
+  const body = bodyIn(merged);
+  const whole = isClean ? texts.expected : body === undefined ? undefined : withBody(expected, body, yaml);
+  const mended = now === merged ? whole : undefined;
+  const losses = [{ field: 'file', has: null, wanted: null, byHand: mended === undefined }];
+  return mended === undefined ? { losses } : { losses, mended };
 }
+
+/** The body of a text whose front matter cannot be read; undefined when it has none, or markers of a conflict. */
+function bodyIn(text: string): string | undefined {
+  const split = splitFrontMatter(text);
+  if (split.type !== 'front-matter') return undefined;
+  const body = text.slice(split.parts.bodyStart, split.parts.bodyEnd);
+  return MARKER.test(body) ? undefined : body;
+}
+
+const MARKER = /^(?:<{7}|>{7}) /m;
 
 function compare(
   path: string,

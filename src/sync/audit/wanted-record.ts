@@ -31,6 +31,8 @@ export function wantedRecord(
     const [wanted, had] = [expected.fields.data(name), merged.fields.data(name)];
     // Lists are merged item by item, so that there is nothing to choose.
     if (STAMPS.has(name) || isSameData(wanted, had) || Array.isArray(wanted) || Array.isArray(had)) continue;
+    // It is there already.
+    if (isSameData(now.fields.data(name), wanted)) continue;
     const isOfSide = sides.some(({ fields }) => isSameData(fields.data(name), had));
     if (!isOfSide || !isSameData(now.fields.data(name), had)) kept.set(name, had ?? null);
   }
@@ -38,15 +40,29 @@ export function wantedRecord(
     if (!names.some((name) => kept.has(name))) continue;
     for (const name of names) kept.set(name, merged.fields.data(name) ?? null);
   }
-  const pieces = piecesOf(expected);
-  const body = takesBody ? pieces.body : piecesOf(merged).body;
+  const body = piecesOf(takesBody ? expected : merged).body;
   for (const [name, compute] of DIGESTS) {
-    if ([expected, merged, now].some(({ fields }) => fields.entries.has(name))) kept.set(name, compute(body));
+    if ([merged, now].some(({ fields }) => fields.entries.has(name))) kept.set(name, compute(body));
   }
-  const fields = writeFields(pieces.fields, kept, expected, yaml);
-  return fields === undefined
+  return withBody(expected, body, yaml, kept);
+}
+
+/** The text of a record with another body, and with the fields that are named set to other values. */
+export function withBody(
+  document: RecordDocument,
+  body: string,
+  yaml: YamlReader,
+  fields: ReadonlyMap<string, unknown> = new Map(),
+): string | undefined {
+  const pieces = piecesOf(document);
+  const changed = new Map(fields);
+  for (const [name, compute] of DIGESTS) {
+    if (document.fields.entries.has(name)) changed.set(name, compute(body));
+  }
+  const written = writeFields(pieces.fields, changed, document, yaml);
+  return written === undefined
     ? undefined
-    : joinPieces({ ...pieces, fields, body }, expected.parts?.mode ?? 'standard');
+    : joinPieces({ ...pieces, fields: written, body }, document.parts?.mode ?? 'standard');
 }
 
 const DIGESTS = [

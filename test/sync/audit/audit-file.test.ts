@@ -172,13 +172,28 @@ describe('a merge that left something broken', () => {
     expect(mended).toContain('title: Theirs');
   });
 
-  it('is for a person when somebody has been at it, or the bodies conflict', () => {
+  it('keeps the lines of both bodies that a merge by lines has put together', () => {
+    const at = (body: string, more: EngramTextOptions) => text({ ...more, body });
+    const a = at('Ten.', { tags: ['base', 'a'], updatedAt: LATE });
+    const b = at('Twenty.', { tags: ['base', 'b'], updatedAt: EARLY });
+    const merged = at('Ten.\nTwenty.', {}).replace('title: Base', 'title: Base\ntags: [base, a]');
+    const { losses, mended } = audit({ base, ours: a, theirs: b, merged });
+    expect(losses).toEqual([{ field: 'file', has: null, wanted: null, byHand: false }]);
+    expect(mended).toContain('Ten.\nTwenty.');
+    expect(mended).toContain('tags: [a, b, base]');
+  });
+
+  it('is for a person when somebody has been at it, or markers of a conflict stand in the body', () => {
     expect(audit({ base, ours, theirs, merged: broken, now: `${broken}\nmore` }).losses).toMatchObject([
       { field: 'file', byHand: true },
     ]);
     const a = text({ body: 'A' });
     const b = text({ body: 'B' });
-    expect(audit({ base, ours: a, theirs: b, merged: broken }).losses).toMatchObject([{ byHand: true }]);
+    const merged = text({ body: '<<<<<<< ours\nA\n=======\nB\n>>>>>>> theirs' }).replace(
+      /^id:/m,
+      'id: x\nid:',
+    );
+    expect(audit({ base, ours: a, theirs: b, merged }).losses).toMatchObject([{ byHand: true }]);
   });
 
   it('and was mended by hand is measured against the base', () => {
