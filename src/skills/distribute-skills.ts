@@ -147,11 +147,18 @@ function stateAt(folder: string, target: string, file: string): 'missing' | 'sam
 /** Never over a file, not even one that came in between. */
 function copyFile(from: string, to: string): void {
   try {
-    mkdirSync(dirname(to), { recursive: true });
+    makeFolders(dirname(to));
     copyFileSync(from, to, constants.COPYFILE_EXCL);
   } catch (error) {
     if (errnoOf(error) === 'EEXIST')
       throw new CoEngramError('CONFLICT', `${to} came in between`, { cause: error });
     throw fileError(error, to, 'write');
   }
+}
+
+/** One by one: asked for all at once where none can be made, such as in /proc, Node tries for ever. */
+function makeFolders(folder: string): void {
+  if (lstatIfThere(folder) !== undefined) return;
+  makeFolders(dirname(folder));
+  mkdirSync(folder);
 }

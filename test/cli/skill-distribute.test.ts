@@ -120,6 +120,8 @@ describe('skill distribute', () => {
     expect((await test.run('skill distribute --to .git/x')).exitCode).toBe(7);
     expect((await test.run('skill distribute --to co-engram.yaml')).exitCode).toBe(2);
     expect((await test.run('skill distribute nobody --to out')).exitCode).toBe(3);
+    const nowhere = await distribute(test, ['deploy', '--to', '/proc/none/skills']);
+    expect(nowhere.states).toEqual({ deploy: 'refused' });
     expect((await distribute(test, ['deploy', '--to', 'skills'])).states).toEqual({ deploy: 'same' });
     expect((await distribute(test, ['deploy', '--to', 'skills/deploy'])).states).toEqual({
       deploy: 'refused',
