@@ -56,6 +56,7 @@ const DOCTOR_ONLY_KINDS = [
   'skill_hash_stale',
   'skill_name_mismatch',
   'skill_orphan',
+  'skill_untracked',
 ] as const;
 
 export const ALL_KINDS = [...FINDING_KINDS, ...DOCTOR_ONLY_KINDS] as const;

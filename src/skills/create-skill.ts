@@ -2,19 +2,23 @@ import { randomBytes } from 'node:crypto';
 import type { Visibility } from '../engram/engram';
 import { newId } from '../engram/new-id';
 import { CoEngramError } from '../errors';
+import { listTracked } from '../git/trees';
 import { auditChange } from '../remember/audit-change';
 import { checkTexts } from '../remember/check-texts';
 import { type WriteOptions, type WriteStep, type Written, write } from '../remember/write';
 import type { FieldRisk } from '../secrets/check-text';
 import { absolutePath } from '../store/absolute-path';
+import { isPrivatePath } from '../store/classify-path';
 import { imprintPath } from '../store/layout';
 import { authorOf, type Memory } from '../store/memory';
 import { formatInstant } from '../util/instants';
+import { shellWord } from '../util/shell-word';
 import { idFrom } from './id-from';
 import { type Imprint, type PolicyKind, START_UTILITY } from './imprint';
 import { formatImprint } from './imprint-codec';
 import { readSkills } from './read-skills';
 import { type Skill, skillOf } from './skill';
+import { SKILL_FILE } from './skill-file';
 import { readSource, type SkillSource } from './source';
 import { isInside, isPrivateSource } from './source-place';
 
@@ -60,7 +64,7 @@ export async function createSkill(
       const source = await readSource(memory, absolutePath(folder, memory.surroundings));
       const known = knownSkill(step, source.sourcePath);
       if (known !== undefined) throw alreadyThere(known);
-      const outcome = planCreate(step, source, draft, { author, allowSecret: options.allowSecret });
+      const outcome = await planCreate(step, source, draft, { author, allowSecret: options.allowSecret });
       return { summary: `skill create ${outcome.skill.skillId} ${source.name}`, outcome };
     },
     options,
@@ -80,12 +84,12 @@ function alreadyThere({ name, skillId, sourcePath }: Skill): CoEngramError {
 }
 
 /** Adds a new imprint to the plan. The id follows from the path, so that two clones make the same. */
-export function planCreate(
+export async function planCreate(
   step: WriteStep,
   source: SkillSource,
   draft: SkillDraft,
   { author, allowSecret }: { author: string; allowSecret?: readonly string[] },
-): SkillOutcome {
+): Promise<SkillOutcome> {
   const visibility = visibilityFor(source.sourcePath, draft.visibility);
   const now = step.memory.surroundings.now();
   const { skills } = readSkills(step.memory);
@@ -96,7 +100,18 @@ export function planCreate(
   step.plan.create(path, formatImprint(imprint));
   auditChange(step, author, 'skill_create', { skillId, title: imprint.name, visibility });
   const skill = skillOf(path, { ...imprint, ...UNUSED }, undefined, now);
-  return { skill, changed: true, warnings: nameWarnings(skill, skills), risk };
+  const warnings = [...nameWarnings(skill, skills), ...(await shareWarnings(step.memory, skill))];
+  return { skill, changed: true, warnings, risk };
+}
+
+/** An imprint that others get without what it is about: their agents have nothing to read. */
+async function shareWarnings({ repo }: Memory, { sourcePath, path }: Skill): Promise<string[]> {
+  if (repo.gitDir === undefined || isPrivatePath(path) || !isInside(sourcePath)) return [];
+  const file = `${sourcePath}/${SKILL_FILE}`;
+  const tracked = await listTracked(repo, [file]);
+  return tracked.has(file)
+    ? []
+    : [`git does not know the skill itself yet: git add -- ${shellWord(sourcePath)}`];
 }
 
 const UNUSED = {

@@ -113,6 +113,18 @@ describe('the doctor of skills', () => {
     expect((await found(test)).join()).not.toMatch(/skill_orphan|skill_source_missing/);
   });
 
+  it('names what others get without the skill itself', async () => {
+    const test = await withImprints({});
+    test.write('skills/a/SKILL.md', skillText('a'));
+    const { outcome } = await test.library.createSkill('skills/a');
+    expect(outcome.warnings).toEqual([expect.stringContaining('git add -- skills/a')]);
+    expect(await found(test)).toEqual([]);
+    test.git('add', outcome.skill.path);
+    expect(await found(test)).toEqual([`skill_untracked ${outcome.skill.path}`]);
+    test.git('add', 'skills');
+    expect(await found(test)).toEqual([]);
+  });
+
   it('names what is private and lies where it is shared', async () => {
     const test = await withImprints({ a: imprint('a', { visibility: 'private' }) });
     test.write('skills/a/imprint.json', imprint('a', { visibility: 'private' }));

@@ -4,6 +4,7 @@ import { skillIdFor } from '../../skills/create-skill';
 import { findSkillFolders } from '../../skills/find-folders';
 import { editImprint } from '../../skills/imprint-codec';
 import { type ImprintFile, readImprints } from '../../skills/read-skills';
+import { SKILL_FILE } from '../../skills/skill-file';
 import { readSource, type SkillSource } from '../../skills/source';
 import { folderOf, isInside, sourceState } from '../../skills/source-place';
 import { quickPlaces } from '../../skills/usual-places';
@@ -11,14 +12,17 @@ import { isPrivatePath } from '../../store/classify-path';
 import { realPathIfThere } from '../../store/locate';
 import type { Memory } from '../../store/memory';
 import { readProposals } from '../../store/proposals';
+import { shellWord } from '../../util/shell-word';
 import type { Check } from '../check-snapshot';
 import type { FixableFinding } from '../finding';
 
 /** What imprints know of their SKILL.md against what it says now, and skills of the repository without an imprint. */
-export const skillSources: Check = async ({ memory }) => {
+export const skillSources: Check = async ({ memory, tracked }) => {
   const { files } = readImprints(memory.repo);
   const found: FixableFinding[] = [];
-  for (const file of files) found.push(...(await sourceFindings(memory, file)));
+  for (const file of files) {
+    found.push(...(await sourceFindings(memory, file)), ...untrackedFindings(file, tracked));
+  }
   return [...found, ...(await orphans(memory, files))];
 };
 
@@ -48,6 +52,18 @@ async function sourceFindings(memory: Memory, file: ImprintFile): Promise<Fixabl
     const nextAction = `mend SKILL.md of ${name}`;
     return [{ ...common, kind: 'skill_source_invalid', message: error.message, nextAction }];
   }
+}
+
+/** The team gets what was learnt, and not the skill. */
+function untrackedFindings(
+  { path, imprint: { skillId, sourcePath } }: ImprintFile,
+  tracked: ReadonlySet<string> | undefined,
+): FixableFinding[] {
+  const isShared = tracked?.has(path) === true && isInside(sourcePath);
+  if (!isShared || tracked.has(`${sourcePath}/${SKILL_FILE}`)) return [];
+  const message = `is tracked, and ${sourcePath}/${SKILL_FILE} is not: others get no skill`;
+  const nextAction = `git add -- ${shellWord(sourcePath)}`;
+  return [{ kind: 'skill_untracked', severity: 'warning', path, stableId: skillId, message, nextAction }];
 }
 
 function staleFindings(

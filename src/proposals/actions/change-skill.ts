@@ -26,7 +26,7 @@ export const addSkill: PlanAction = async (step, accepting): Promise<ActionResul
   if (folder === undefined) throw refused(accepting, 'leads out of the repository');
   const source = await readSource(step.memory, folder);
   const { visibility } = overrides;
-  const { skill, warnings, risk } = planCreate(step, source, { visibility }, { author, allowSecret });
+  const { skill, warnings, risk } = await planCreate(step, source, { visibility }, { author, allowSecret });
   return { resultIds: [skill.skillId], changed: true, note: warnings[0], risk };
 };
 
