@@ -4,6 +4,7 @@ import type { Check, CheckSnapshot } from './check-snapshot';
 import { anchoredCode } from './checks/anchored-code';
 import { cacheFreshness } from './checks/cache-freshness';
 import { caseConflicts } from './checks/case-conflicts';
+import { damagedImprints } from './checks/damaged-imprints';
 import { damagedProposals } from './checks/damaged-proposals';
 import { danglingSynapses } from './checks/dangling-synapses';
 import { derivedLinks } from './checks/derived-links';
@@ -48,6 +49,7 @@ export const CHECKS: readonly Check[] = [
   synapsePlaces,
   duplicateSynapses,
   supersedesCycles,
+  damagedImprints,
   secrets,
   privateTracked,
   plantedState,

@@ -21,6 +21,7 @@ export const FINDING_KINDS = [
   'risk_found',
   'private_tracked',
   'planted_state',
+  'skill_invalid',
 ] as const;
 
 /** What only a commit that is being made can be asked about. */
@@ -45,7 +46,6 @@ const DOCTOR_ONLY_KINDS = [
   'recovered_text',
   'cache_stale',
   'anchor_changed',
-  'skill_invalid',
   'skill_field_value',
   'skill_duplicate_id',
   'skill_dangling_part',

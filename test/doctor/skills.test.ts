@@ -50,6 +50,14 @@ describe('the doctor of skills', () => {
     );
   });
 
+  it('stops a commit of what a merge has left', async () => {
+    const test = await withImprints({ a: imprint('a') });
+    test.write('skills/a/imprint.json', '<<<<<<< ours\n{}\n=======\n[]\n>>>>>>> theirs\n');
+    test.git('add', '-A');
+    const { findings } = await test.library.check({ staged: true });
+    expect(findings).toMatchObject([{ kind: 'skill_invalid', message: 'a merge has left its markers' }]);
+  });
+
   it('names values out of range, and clamps numbers', async () => {
     const test = await withImprints({
       a: imprint('a', { utility: 7, successCount: -2, acquisitionStage: 'x' }),

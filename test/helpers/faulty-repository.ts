@@ -59,6 +59,7 @@ export const FAULTY_FILES: Record<string, string> = Object.fromEntries([
   engram(21, 'two'),
   engram(22, 'three'),
   ['proposals/broken.yaml', 'id: [\n'],
+  ['skills/broken/imprint.json', '{"skillId": 5}\n'],
   ['a/broken.md', `---\nid: ${testId(2)}\ntitle: [\n---\nx\n`],
   ['a/note.md', '# Only a note\n'],
   [

@@ -5,21 +5,15 @@ import { isPrivatePath } from '../../store/classify-path';
 import type { Check, CheckSnapshot } from '../check-snapshot';
 import type { FileFix, FixableFinding } from '../finding';
 
-/** Imprints of skills: damage, values, ids that are there twice, and what they name that is not here. */
-export const skills: Check = (snapshot) => {
-  const { files, damaged } = readImprints(snapshot.memory.repo);
-  const named = new Set(snapshot.unreadable.map(({ path }) => path));
+/** Imprints of skills: values, ids that are there twice, and what they name that is not here. */
+export const skills: Check = ({ memory, overview }) => {
+  const { files } = readImprints(memory.repo);
   return [
-    ...damaged
-      .filter(({ path }) => !named.has(path))
-      .map(({ path, message }) =>
-        finding('skill_invalid', path, message, 'mend it in an editor, or remove it'),
-      ),
     ...files.flatMap(valueFindings),
     ...files.filter(isMisplaced).map(misplaced),
     ...duplicates(files),
     ...danglingParts(files),
-    ...danglingEngrams(files, snapshot),
+    ...danglingEngrams(files, overview),
     ...circles(files),
   ];
 };
@@ -33,7 +27,7 @@ function finding(
   nextAction: string,
   rest: Pick<FixableFinding, 'stableId' | 'fix'> = {},
 ): FixableFinding {
-  const isError = kind === 'skill_invalid' || kind === 'skill_duplicate_id' || kind === 'skill_circle';
+  const isError = kind === 'skill_duplicate_id' || kind === 'skill_circle';
   return { kind, severity: isError ? 'error' : 'warning', path, message, nextAction, ...rest };
 }
 
@@ -102,7 +96,10 @@ function danglingParts(files: readonly ImprintFile[]): FixableFinding[] {
   );
 }
 
-function danglingEngrams(files: readonly ImprintFile[], { overview }: CheckSnapshot): FixableFinding[] {
+function danglingEngrams(
+  files: readonly ImprintFile[],
+  overview: CheckSnapshot['overview'],
+): FixableFinding[] {
   if (overview === undefined) return [];
   const known = new Set([...overview.engrams, ...overview.trashed].map(({ id }) => id));
   return files.flatMap(({ path, imprint: { skillId, relatedEngrams } }) =>
