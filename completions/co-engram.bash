@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'transcript list'|'transcript show'|'transcript export'|'transcript import'|'ingest'|'import'|'import list'|'import undo'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'entity list'|'entity show'|'entity dedupe'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'context after-turn'|'context compact'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'synthesize'|'skill scan'|'skill create'|'skill list'|'skill get'|'skill invoke'|'skill update'|'skill retire'|'skill revive'|'skill delete'|'skill compose'|'skill relate'|'skill distribute'|'skill catalogue'|'check'|'maintain'|'dream'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'export'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'transcript list'|'transcript show'|'transcript export'|'transcript import'|'ingest'|'import'|'import list'|'import undo'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'entity list'|'entity show'|'entity dedupe'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'context after-turn'|'context compact'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'synthesize'|'ponder create'|'ponder run'|'ponder report'|'ponder list'|'ponder show'|'ponder again'|'ponder delete'|'skill scan'|'skill create'|'skill list'|'skill get'|'skill invoke'|'skill update'|'skill retire'|'skill revive'|'skill delete'|'skill compose'|'skill relate'|'skill distribute'|'skill catalogue'|'check'|'maintain'|'dream'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'export'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -50,8 +50,8 @@ _co_engram_takes_value() {
     'entity list --type'|'entity list --limit'|'entity list --at'|'entity list --scope'|'entity list --as-of'|'entity list --include'|'entity list -C'|'entity list --repo'|'entity list --cwd'|'entity list --agent') return 0 ;;
     'entity show --at'|'entity show --scope'|'entity show --as-of'|'entity show --include'|'entity show -C'|'entity show --repo'|'entity show --cwd'|'entity show --agent') return 0 ;;
     'entity dedupe --into'|'entity dedupe -C'|'entity dedupe --repo'|'entity dedupe --cwd'|'entity dedupe --agent') return 0 ;;
-    'search --type'|'search --domain'|'search --tag'|'search --kind'|'search --status'|'search --created-by'|'search --since'|'search --until'|'search --min-importance'|'search --context-tag'|'search --visibility'|'search --verification'|'search --freshness'|'search --source-type'|'search --perspective'|'search --scope'|'search --as-of'|'search --include'|'search --limit'|'search --offset'|'search --fuzzy'|'search --at'|'search --tier'|'search --budget'|'search --queries'|'search -C'|'search --repo'|'search --cwd'|'search --agent') return 0 ;;
-    'get --tier'|'get --budget'|'get --at'|'get --as-of'|'get -C'|'get --repo'|'get --cwd'|'get --agent') return 0 ;;
+    'search --type'|'search --domain'|'search --tag'|'search --kind'|'search --status'|'search --created-by'|'search --since'|'search --until'|'search --min-importance'|'search --context-tag'|'search --visibility'|'search --verification'|'search --freshness'|'search --source-type'|'search --perspective'|'search --scope'|'search --as-of'|'search --include'|'search --limit'|'search --offset'|'search --fuzzy'|'search --at'|'search --tier'|'search --budget'|'search --run'|'search --queries'|'search -C'|'search --repo'|'search --cwd'|'search --agent') return 0 ;;
+    'get --tier'|'get --budget'|'get --at'|'get --as-of'|'get --run'|'get -C'|'get --repo'|'get --cwd'|'get --agent') return 0 ;;
     'list --type'|'list --domain'|'list --tag'|'list --kind'|'list --status'|'list --created-by'|'list --since'|'list --until'|'list --min-importance'|'list --context-tag'|'list --visibility'|'list --verification'|'list --freshness'|'list --source-type'|'list --perspective'|'list --scope'|'list --as-of'|'list --include'|'list --limit'|'list --cursor'|'list --at'|'list -C'|'list --repo'|'list --cwd'|'list --agent') return 0 ;;
     'paths --scope'|'paths --as-of'|'paths --include'|'paths --depth'|'paths -C'|'paths --repo'|'paths --cwd'|'paths --agent') return 0 ;;
     'prime --budget'|'prime --format'|'prime --scope'|'prime -C'|'prime --repo'|'prime --cwd'|'prime --agent') return 0 ;;
@@ -87,6 +87,13 @@ _co_engram_takes_value() {
     'proposals dismiss --source'|'proposals dismiss --domain'|'proposals dismiss --before'|'proposals dismiss --limit'|'proposals dismiss --reason'|'proposals dismiss --days'|'proposals dismiss -C'|'proposals dismiss --repo'|'proposals dismiss --cwd'|'proposals dismiss --agent') return 0 ;;
     'proposals edit --title'|'proposals edit --kind'|'proposals edit --domain'|'proposals edit --tag'|'proposals edit --content'|'proposals edit --allow-secret'|'proposals edit -C'|'proposals edit --repo'|'proposals edit --cwd'|'proposals edit --agent') return 0 ;;
     'synthesize --allow-secret'|'synthesize -C'|'synthesize --repo'|'synthesize --cwd'|'synthesize --agent') return 0 ;;
+    'ponder create --focus'|'ponder create -C'|'ponder create --repo'|'ponder create --cwd'|'ponder create --agent') return 0 ;;
+    'ponder run --outside'|'ponder run -C'|'ponder run --repo'|'ponder run --cwd'|'ponder run --agent') return 0 ;;
+    'ponder report --input'|'ponder report -C'|'ponder report --repo'|'ponder report --cwd'|'ponder report --agent') return 0 ;;
+    'ponder list --state'|'ponder list -C'|'ponder list --repo'|'ponder list --cwd'|'ponder list --agent') return 0 ;;
+    'ponder show -C'|'ponder show --repo'|'ponder show --cwd'|'ponder show --agent') return 0 ;;
+    'ponder again -C'|'ponder again --repo'|'ponder again --cwd'|'ponder again --agent') return 0 ;;
+    'ponder delete -C'|'ponder delete --repo'|'ponder delete --cwd'|'ponder delete --agent') return 0 ;;
     'skill scan --allow-secret'|'skill scan -C'|'skill scan --repo'|'skill scan --cwd'|'skill scan --agent') return 0 ;;
     'skill create --when'|'skill create --until'|'skill create --policy'|'skill create --ref'|'skill create --visibility'|'skill create --allow-secret'|'skill create -C'|'skill create --repo'|'skill create --cwd'|'skill create --agent') return 0 ;;
     'skill list --retention'|'skill list --stage'|'skill list --visibility'|'skill list --sort'|'skill list -C'|'skill list --repo'|'skill list --cwd'|'skill list --agent') return 0 ;;
@@ -304,6 +311,17 @@ _co_engram_option_values() {
     'proposals edit --tag') kind=tag ;;
     'proposals edit -C'|'proposals edit --repo'|'proposals edit --cwd') kind=directory ;;
     'synthesize -C'|'synthesize --repo'|'synthesize --cwd') kind=directory ;;
+    'ponder create --focus') kind=engram ;;
+    'ponder create -C'|'ponder create --repo'|'ponder create --cwd') kind=directory ;;
+    'ponder run --outside') choices='web mcp' ;;
+    'ponder run -C'|'ponder run --repo'|'ponder run --cwd') kind=directory ;;
+    'ponder report --input') kind=file ;;
+    'ponder report -C'|'ponder report --repo'|'ponder report --cwd') kind=directory ;;
+    'ponder list --state') choices='queued thinking verifying repairing done degraded failed' ;;
+    'ponder list -C'|'ponder list --repo'|'ponder list --cwd') kind=directory ;;
+    'ponder show -C'|'ponder show --repo'|'ponder show --cwd') kind=directory ;;
+    'ponder again -C'|'ponder again --repo'|'ponder again --cwd') kind=directory ;;
+    'ponder delete -C'|'ponder delete --repo'|'ponder delete --cwd') kind=directory ;;
     'skill scan -C'|'skill scan --repo'|'skill scan --cwd') kind=directory ;;
     'skill create --policy') choices='claude-skill openclaw-skill prompt code workflow' ;;
     'skill create --visibility') choices='team public restricted private' ;;
@@ -493,8 +511,8 @@ _co_engram_options() {
     'entity list') choices='--type --limit --at --scope --as-of --include --no-private --all-agents --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'entity show') choices='--at --scope --as-of --include --no-private --all-agents --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'entity dedupe') choices='--into --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
-    'search') choices='--type --domain --tag --kind --status --created-by --since --until --min-importance --context-tag --visibility --verification --freshness --source-type --perspective --scope --as-of --include --no-private --all-agents --limit --offset --no-expand --fuzzy --explain --at --trust-dirs --tier --budget --queries --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
-    'get') choices='--tier --budget --at --as-of --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'search') choices='--type --domain --tag --kind --status --created-by --since --until --min-importance --context-tag --visibility --verification --freshness --source-type --perspective --scope --as-of --include --no-private --all-agents --limit --offset --no-expand --fuzzy --explain --at --trust-dirs --tier --budget --run --queries --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'get') choices='--tier --budget --at --as-of --run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'list') choices='--type --domain --tag --kind --status --created-by --since --until --min-importance --context-tag --visibility --verification --freshness --source-type --perspective --scope --as-of --include --no-private --all-agents --limit --cursor --at --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'paths') choices='--scope --as-of --include --no-private --all-agents --depth --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'prime') choices='--budget --format --scope --no-private --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -524,12 +542,19 @@ _co_engram_options() {
     'contradictions list') choices='--all --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'contradictions resolve') choices='--verdict --keep --rationale --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'observe') choices='--role --text --session --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
-    'proposals list') choices='--source --domain --before --status --engram --limit --cursor --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'proposals list') choices='--source --domain --before --status --quarantined --engram --limit --cursor --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'proposals show') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'proposals accept') choices='--source --domain --before --limit --title --kind --tag --content --visibility --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'proposals dismiss') choices='--source --domain --before --limit --reason --days --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'proposals edit') choices='--title --kind --domain --tag --content --reopen --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'synthesize') choices='--allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'ponder create') choices='--focus --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'ponder run') choices='--auto --outside --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'ponder report') choices='--input --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'ponder list') choices='--state --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'ponder show') choices='--task --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'ponder again') choices='--dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'ponder delete') choices='--dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'skill scan') choices='--allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'skill create') choices='--when --until --policy --ref --visibility --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'skill list') choices='--all --retention --stage --visibility --sort --jsonl --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -580,7 +605,7 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete archive forget restore transcript ingest import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals synthesize skill check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
+    '') choices='init status trust config add update edit move delete archive forget restore transcript ingest import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals synthesize ponder skill check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'transcript') choices='list show export import' ;;
     'import') choices='list undo' ;;
@@ -593,6 +618,7 @@ _co_engram_menu() {
     'synapse') choices='get' ;;
     'contradictions') choices='list resolve' ;;
     'proposals') choices='list show accept dismiss edit' ;;
+    'ponder') choices='create run report list show again delete' ;;
     'skill') choices='scan create list get invoke update retire revive delete compose relate distribute catalogue' ;;
     'merge') choices='resolve audit log' ;;
     'hooks') choices='install uninstall status' ;;
@@ -650,7 +676,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete archive forget restore transcript ingest import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals synthesize skill check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
+    command) choices='init status trust config add update edit move delete archive forget restore transcript ingest import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals synthesize ponder skill check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

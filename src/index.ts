@@ -8,6 +8,7 @@ import { type ExchangeMethods, exchangeMethods } from './library/exchange';
 import { type FindMethods, findMethods } from './library/find';
 import { type LearnMethods, learnMethods } from './library/learn';
 import { type UpkeepMethods, upkeepMethods } from './library/look-after';
+import { type PonderMethods, ponderMethods } from './library/ponder';
 import { type RecallMethods, recallMethods } from './library/recall';
 import { type SkillMethods, skillMethods } from './library/skills';
 import { type WriteMethods, writeMethods } from './library/write';
@@ -34,6 +35,7 @@ export type * from './library/exchange';
 export type * from './library/find';
 export type * from './library/learn';
 export type * from './library/look-after';
+export type * from './library/ponder';
 export type * from './library/recall';
 export type * from './library/skills';
 export type * from './library/write';
@@ -73,6 +75,7 @@ export interface MemoryRepository
     WriteMethods,
     LearnMethods,
     SkillMethods,
+    PonderMethods,
     CaptureMethods,
     UpkeepMethods,
     ExchangeMethods {
@@ -119,6 +122,7 @@ function facade(memory: Memory): MemoryRepository {
     ...writeMethods(memory),
     ...learnMethods(memory),
     ...skillMethods(memory),
+    ...ponderMethods(memory),
     ...captureMethods(memory),
     ...upkeepMethods(memory),
     ...exchangeMethods(memory),

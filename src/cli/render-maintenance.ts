@@ -13,7 +13,8 @@ export function renderMaintenance(paint: Paint, { stages, dryRun }: MaintainRepo
 }
 
 function stageLines(paint: Paint, report: StageReport, dryRun: boolean): string[] {
-  const { stage, changes, refused, held, skipped, doctor, judgedBy, quiet, wouldSend, commit } = report;
+  const { stage, changes, refused, held, skipped, doctor, judgedBy, quiet, pondered, wouldSend, commit } =
+    report;
   const would = dryRun || held !== undefined ? 'would change' : 'changed';
   const head = `${paint.bold(stage)}: ${changes.length === 0 ? 'nothing to do' : `${changes.length} ${would}`}`;
   return [
@@ -38,6 +39,13 @@ function stageLines(paint: Paint, report: StageReport, dryRun: boolean): string[
       ? []
       : [paint.dim(printableLine(`  drafted by ${judgedBy}`))]),
     ...(quiet === true ? [paint.dim('  nothing changed in the last week: no insights')] : []),
+    ...(pondered === undefined
+      ? []
+      : [
+          printableLine(
+            `  pondered ${pondered.id.slice(-6)}: ${pondered.state} ${pondered.reason ?? ''}`.trimEnd(),
+          ),
+        ]),
     ...sentLines(paint, wouldSend),
     ...(commit === undefined ? [] : [paint.dim(`  committed ${commit.slice(0, 10)}`)]),
   ];

@@ -6,6 +6,7 @@ import type { IndexView, SkippedFile } from '../search/contract';
 import { useIndex } from '../search/use-index';
 import { errnoOf } from '../store/file-error';
 import type { Memory } from '../store/memory';
+import { isWaiting } from '../store/proposal-codec';
 import { readProposals } from '../store/proposals';
 import type { RepositoryRule } from '../store/repository';
 import { scanRepository } from '../store/scan';
@@ -59,7 +60,7 @@ export function status(memory: Memory): Promise<StatusReport> {
       merges,
       counts: { ...documents, synapses: synapseCounts(view), skills: imprints.length },
       reinforcement,
-      pendingProposals: proposals.filter(({ proposal }) => proposal.status === 'pending').length,
+      pendingProposals: proposals.filter(({ proposal }) => isWaiting(proposal)).length,
       pendingSignals: countUnread(repo),
       stateBytes: bytesBelow(repo.stateDir),
       maintenance: stageStatuses(readMaintenanceState(repo), config, surroundings.now()),

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { CoEngramError } from '../errors';
 import { rotateSignals } from '../learning/read-signals';
 import type { SentQuestion } from '../model/model';
+import type { AutoOutcome } from '../ponder/auto';
 import { auditChange } from '../remember/audit-change';
 import { type WriteOptions, type WriteStep, type Written, write } from '../remember/write';
 import type { SkippedFile } from '../search/contract';
@@ -27,6 +28,7 @@ import { keptBy, readSnapshot } from './read-snapshot';
 import { readUnreadMessages } from './read-unread';
 import type { AskedModel } from './rem/ask-model';
 import { askForRem, planRem } from './rem/run-rem';
+import { withPondered } from './rem/with-pondered';
 import { showUseInFiles } from './show-use';
 import { DEEP_STEPS, type FreshnessGuard, freshnessGuard, planSteps } from './stages/deep';
 import { LIGHT_STEPS } from './stages/light';
@@ -89,6 +91,8 @@ export interface StageReport {
   judgedBy?: string;
   /** Of rem: insights were wanted, but nothing changed in the last week. */
   quiet?: boolean;
+  /** Of rem: the contemplation that the user's model thought through. */
+  pondered?: Pick<AutoOutcome, 'id' | 'state' | 'reason'>;
   /** Of rem: what a dry run would have put to the model. */
   wouldSend?: SentQuestion[];
   applied: AppliedPlan;
@@ -143,6 +147,7 @@ async function runStage(
     ...(unread.wouldSend === undefined ? {} : { wouldSend: unread.wouldSend }),
     changes: [...unread.changes.map(toReported), ...changes],
   };
+  if (stage === 'rem') return withPondered(memory, stageReport, options);
   if (stage !== 'deep' || stageReport.held !== undefined) return stageReport;
   const report = await withShownUse(memory, stageReport, options);
   if (doctor === undefined) return report;

@@ -31,7 +31,7 @@ const DEFAULT_LIMIT = 200;
 
 /** Throws USAGE when nothing says which; what a name alone is wrong about is thrown, of several it is a failure. */
 export async function chooseProposals(repo: Repository, chosen: ChosenProposals): Promise<Choice> {
-  const { references = [], limit = DEFAULT_LIMIT, ...filters } = chosen;
+  const { references = [], limit = DEFAULT_LIMIT, quarantined = false, ...filters } = chosen;
   const isFiltered = Object.values(filters).some((value) => value !== undefined && value.length > 0);
   if (references.length === 0 && !isFiltered) {
     throw new CoEngramError('USAGE', 'which proposals?', {
@@ -42,7 +42,7 @@ export async function chooseProposals(repo: Repository, chosen: ChosenProposals)
     throw new CoEngramError('USAGE', 'name proposals or filter them, not both');
   }
   if (references.length > 0) return named(repo, references);
-  const { files } = await selectProposals(repo, filters, ['pending']);
+  const { files } = await selectProposals(repo, { quarantined, ...filters }, ['pending']);
   return { files: files.slice(0, limit), failures: [], left: Math.max(0, files.length - limit) };
 }
 

@@ -32,10 +32,10 @@ export async function listProposals(
   { repo }: Memory,
   options: ListProposalsOptions = {},
 ): Promise<ProposalsAnswer> {
-  const { status = 'pending', limit = DEFAULT_LIMIT, cursor } = options;
+  const { status = 'pending', limit = DEFAULT_LIMIT, cursor, quarantined = false } = options;
   const { files, damaged } = await selectProposals(
     repo,
-    options,
+    { ...options, quarantined },
     status === 'all' ? PROPOSAL_STATUSES : [status],
   );
   const after = cursor === undefined ? undefined : readCursor(cursor);

@@ -1,6 +1,6 @@
 import { ulidTime } from '../engram/id';
 import { CoEngramError } from '../errors';
-import type { Proposal, ProposalStatus } from '../store/proposal-codec';
+import { isQuarantined, type Proposal, type ProposalStatus } from '../store/proposal-codec';
 import { type DamagedFile, type ProposalFile, readAllProposals } from '../store/proposals';
 import type { Repository } from '../store/repository';
 import { parseInstant } from '../util/instants';
@@ -15,6 +15,8 @@ export interface ProposalFilters {
   before?: string;
   /** An id of an engram that it is about. */
   engram?: string;
+  /** True: those in quarantine alone; false: all others; both when missing. */
+  quarantined?: boolean;
 }
 
 const SHORTEST_PART = 4;
@@ -22,13 +24,14 @@ const MAX_CANDIDATES = 10;
 
 /** A test for the filters. Throws USAGE for a date that is none. */
 function filterOf(filters: ProposalFilters): (proposal: Proposal) => boolean {
-  const { source = [], domain = [], before, engram } = filters;
+  const { source = [], domain = [], before, engram, quarantined } = filters;
   const end = before === undefined ? Number.POSITIVE_INFINITY : instantOf(before);
   const folders = domain.map((each) => `${each.replace(/^\/+|\/+$/g, '').toLowerCase()}/`);
   const part = engram?.toUpperCase();
   return (proposal) =>
     (source.length === 0 || source.some((each) => isFrom(proposal.source, each))) &&
     (folders.length === 0 || folders.some((folder) => domainOf(proposal).startsWith(folder))) &&
+    (quarantined === undefined || isQuarantined(proposal) === quarantined) &&
     (createdAt(proposal) ?? 0) < end &&
     (part === undefined || idsOf(proposal).some((id) => id.startsWith(part) || id.endsWith(part)));
 }

@@ -29,6 +29,8 @@ export interface GetOptions {
   at?: string;
   /** Also say whether it was true in the world at this date, and what was if it was not. */
   asOf?: string;
+  /** The run of a contemplation that this is read for: noted with the id. */
+  run?: string;
 }
 
 /** What `get` answers; `commit` is the commit that was read, with `at`. */
@@ -50,7 +52,7 @@ export function get(memory: Memory, reference: string, options: GetOptions = {})
         : { validity: validityAt(view, doc, reader.asOf, readingSet(view, reader)) };
     const input = await presentationOf(view, doc, memory.agent, surroundings.now());
     if (at !== undefined) return { ...presentEngram(input, tier, budget), ...validity, commit: view.commit };
-    noteSignal(memory, { type: 'get', id: input.file.engram.id });
+    noteSignal(memory, { type: 'get', id: input.file.engram.id }, options.run);
     const anchors = await anchorsOf(memory, input.file.engram);
     return { ...presentEngram({ ...input, anchors }, tier, budget), ...validity };
   });

@@ -30,6 +30,8 @@ export interface SearchOptions extends RawFilters, ReadingOptions {
   tier?: Exclude<ReadingTier, 'meta' | 'synapses'>;
   /** Stop handing out entries at so many estimated tokens. */
   budget?: number;
+  /** The run of a contemplation that this is read for: noted with what was found. */
+  run?: string;
 }
 
 /** One result. */
@@ -84,12 +86,13 @@ export async function searchMemory(
 function noteRetrievals(
   memory: Memory,
   answers: readonly SearchAnswer[],
-  { at, agent = memory.agent }: SearchOptions,
+  { at, agent = memory.agent, run }: SearchOptions,
 ): void {
   if (at !== undefined) return;
   for (const { query, results } of answers) {
     const hits = results.map(({ id, relevance }): [string, number] => [id, relevance]);
-    noteSignal({ ...memory, agent }, { type: 'retrieval', query: query.slice(0, LONGEST_NOTED_QUERY), hits });
+    const noted = query.slice(0, LONGEST_NOTED_QUERY);
+    noteSignal({ ...memory, agent }, { type: 'retrieval', query: noted, hits }, run);
   }
 }
 

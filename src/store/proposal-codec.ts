@@ -128,6 +128,16 @@ export function isSettled({ status, until }: Pick<Proposal, 'status' | 'until'>,
   return now < (parseInstant(until) ?? Number.POSITIVE_INFINITY);
 }
 
+/** Does it wait outside the usual queue, since what it says was not borne out? */
+export function isQuarantined({ quarantine }: Proposal): boolean {
+  return quarantine !== undefined;
+}
+
+/** Is it in the usual queue, waiting for a yes? */
+export function isWaiting(proposal: Proposal): boolean {
+  return proposal.status === 'pending' && !isQuarantined(proposal);
+}
+
 const REQUIRED = ['id', 'source', 'status', 'action'] as const;
 
 type Check = (value: YamlValue) => boolean;

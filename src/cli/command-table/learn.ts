@@ -76,4 +76,39 @@ export const LEARN: readonly ListedCommand[] = [
     summary: 'suggest what several memories have in common as one',
     load: () => import('../commands/synthesize'),
   },
+  {
+    name: 'ponder create',
+    summary: 'queue a question for one deep think',
+    load: () => import('../commands/ponder-create'),
+  },
+  {
+    name: 'ponder run',
+    summary: 'begin to think about a question: print its task, or have llm.command think',
+    load: () => import('../commands/ponder-run'),
+  },
+  {
+    name: 'ponder report',
+    summary: 'hand in what was thought; it is checked against what was read',
+    load: () => import('../commands/ponder-report'),
+  },
+  {
+    name: 'ponder list',
+    summary: 'list questions and what became of them',
+    load: () => import('../commands/ponder-list'),
+  },
+  {
+    name: 'ponder show',
+    summary: 'show a question with its answer, insights and evidence',
+    load: () => import('../commands/ponder-show'),
+  },
+  {
+    name: 'ponder again',
+    summary: 'put an answered question back into the queue',
+    load: () => import('../commands/ponder-again'),
+  },
+  {
+    name: 'ponder delete',
+    summary: 'delete questions; what they suggested stays',
+    load: () => import('../commands/ponder-delete'),
+  },
 ];

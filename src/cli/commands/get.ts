@@ -18,6 +18,7 @@ export const command = defineCommand({
       description: 'as of this commit, or the last before a date',
     },
     asOf: { type: 'date', description: 'also whether it was true in the world at this time' },
+    run: { type: 'string', valueName: 'RUN', description: 'the run of ponder that this is read for' },
   },
   examples: [
     { command: 'co-engram get J6Y2QM --as-of 2025-09-01', description: 'was it true then, and what was' },
@@ -33,6 +34,7 @@ export const command = defineCommand({
       budget: options.budget,
       at: options.at,
       asOf: options.asOf,
+      run: options.run,
     });
     return { json: answer, text: (paint) => renderEngram(paint, answer), hint: lossHint(library) };
   },

@@ -19,6 +19,10 @@ export const command = defineCommand({
       default: 'pending',
       description: 'what was decided, too',
     },
+    quarantined: {
+      type: 'boolean',
+      description: 'insights of ponder that were not borne out, and nothing else',
+    },
     engram: { type: 'string', valueName: 'ID', complete: 'engram', description: 'only about this engram' },
     limit: { type: 'integer', min: 1, max: 1000, default: 50, description: 'at most so many' },
     cursor: { type: 'string', description: 'go on where the last page ended' },

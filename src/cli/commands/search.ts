@@ -38,6 +38,7 @@ export const command = defineCommand({
       description: 'how much of each result',
     },
     budget: { type: 'integer', min: 1, valueName: 'TOKENS', description: 'stop at so many tokens' },
+    run: { type: 'string', valueName: 'RUN', description: 'the run of ponder that this is read for' },
     queries: {
       type: 'string',
       valueName: 'FILE',

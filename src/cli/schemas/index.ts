@@ -48,6 +48,18 @@ import { mergeAuditSchema, mergeLogLineSchema, mergeLogSchema, mergeResolveSchem
 import { observeSchema } from './observe';
 import { pathsSchema } from './paths';
 import { pinListSchema, pinsChangedSchema } from './pins';
+import {
+  ponderAgainSchema,
+  ponderAutoSchema,
+  ponderCreateSchema,
+  ponderDeleteSchema,
+  ponderListResultSchema,
+  ponderListSchema,
+  ponderReportSchema,
+  ponderRunSchema,
+  ponderShowSchema,
+  ponderTaskSchema,
+} from './ponder';
 import { primeSchema } from './prime';
 import {
   proposalsAcceptSchema,
@@ -191,6 +203,16 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'pin-add': pinsChangedSchema('pin-add'),
   'pin-list': pinListSchema,
   'pin-rm': pinsChangedSchema('pin-rm'),
+  'ponder-again': ponderAgainSchema,
+  'ponder-auto': ponderAutoSchema,
+  'ponder-create': ponderCreateSchema,
+  'ponder-delete': ponderDeleteSchema,
+  'ponder-list': ponderListSchema,
+  'ponder-list-result': ponderListResultSchema,
+  'ponder-report': ponderReportSchema,
+  'ponder-run': ponderRunSchema,
+  'ponder-show': ponderShowSchema,
+  'ponder-task': ponderTaskSchema,
   'post-merge': postMergeSchema,
   observe: observeSchema,
   'proposals-accept': proposalsAcceptSchema,

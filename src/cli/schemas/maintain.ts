@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PONDER_STATES } from '../../ponder/states';
 import { document } from './document';
 import { count, sentQuestions, written } from './parts';
 
@@ -68,6 +69,10 @@ const stageReport = z.strictObject({
     .boolean()
     .optional()
     .describe('of rem: insights were wanted, but nothing changed in the last week'),
+  pondered: z
+    .strictObject({ id: z.string(), state: z.enum(PONDER_STATES), reason: z.string().optional() })
+    .optional()
+    .describe('of rem: the question that llm.command thought through'),
   wouldSend: sentQuestions,
   applied: written.applied,
   commit: z.string().optional(),

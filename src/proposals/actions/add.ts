@@ -89,13 +89,13 @@ function fieldsOf({ proposal, path, isShared }: Accepting): Record<string, unkno
   });
 }
 
-/** What maintenance made from other engrams derives from them, as far as they are still there. */
+/** What maintenance or a contemplation made from other engrams derives from them, as far as they are still there. */
 async function linkSources(
   step: WriteStep,
   { proposal, author }: Accepting,
   { engram }: ComposedEngram,
 ): Promise<void> {
-  if (!proposal.source.startsWith('rem-')) return;
+  if (!proposal.source.startsWith('rem-') && proposal.source !== 'ponder') return;
   const privateIds = new Set(engram.visibility === 'private' ? [engram.id] : []);
   const evidence = [{ description: proposal.reason ?? `suggested by ${proposal.source}` }];
   for (const to of new Set(proposal.engramIds)) {

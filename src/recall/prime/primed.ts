@@ -3,6 +3,7 @@ import type { Config } from '../../config/config';
 import type { IndexView } from '../../search/contract';
 import type { Reader } from '../../search/request';
 import type { Memory } from '../../store/memory';
+import { isWaiting } from '../../store/proposal-codec';
 import { readProposals } from '../../store/proposals';
 import { estimateTokens } from '../../util/tokens';
 import type { ListedSkill, PrimeAnswer, PrimeFormat, PrimeInput } from './answer';
@@ -39,7 +40,7 @@ export async function readPrimed(
 ): Promise<(view: IndexView) => PrimeAnswer> {
   const { config, repo } = memory;
   const filed = await readProposals(repo);
-  const proposals = filed.filter(({ proposal }) => proposal.status === 'pending').length;
+  const proposals = filed.filter(({ proposal }) => isWaiting(proposal)).length;
   const room = roomFor(format, budget, config.language);
   const options = {
     reader,

@@ -1,10 +1,10 @@
 /** What a model drafted is trusted in nothing: every line cites, every source is cited, nothing is said that no source says. */
 import type { Checked } from '../../../model/question';
 import { isInstructionLike } from '../../../recall/instruction-like';
+import { termSet } from '../../../search/shared-words';
 import { plainText } from '../../../util/plain-text';
 import { printableLine } from '../../../util/printable';
 import { quotable } from './quotable';
-import { termSet } from './shared-words';
 import { citedIn, type Draft, type Source } from './source';
 
 const LONGEST_TITLE = 120;

@@ -2,9 +2,9 @@
 import { isInstructionLike } from '../../../recall/instruction-like';
 import { findCorrection } from '../../../search/corrections';
 import { sentencesOf } from '../../../search/sentences';
+import { commonTitle, sharedTerms, termSet, wordsOf } from '../../../search/shared-words';
 import { cutAtWord } from '../../../util/cut-at-word';
 import { quotable } from './quotable';
-import { commonTitle, sharedTerms, termSet, wordsOf } from './shared-words';
 import type { Draft, Source } from './source';
 import { type DraftWords, wordsFor } from './words';
 

@@ -1,8 +1,9 @@
 /** Inspiration: two domains that are built alike and know nothing of each other. Only a model can say what that means. */
+
+import { jaccard, termSet } from '../../../search/shared-words';
 import { compareText } from '../../../util/compare';
 import type { MaintainedEngram } from '../../snapshot';
 import { quotable } from '../draft/quotable';
-import { termSet } from '../draft/shared-words';
 import type { RemSnapshot } from '../rem-snapshot';
 import type { InsightMaterial } from './insight';
 import type { Ground } from './seeds';
@@ -91,12 +92,4 @@ function cosine(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>):
   const length = (counts: ReadonlyMap<string, number>) =>
     Math.sqrt([...counts.values()].reduce((sum, count) => sum + count * count, 0));
   return product === 0 ? 0 : product / (length(a) * length(b));
-}
-
-/** 0-1: the share of all terms that both have. */
-export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  let both = 0;
-  for (const term of a) if (b.has(term)) both += 1;
-  const all = a.size + b.size - both;
-  return all === 0 ? 0 : both / all;
 }

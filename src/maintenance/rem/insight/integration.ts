@@ -1,11 +1,11 @@
 /** Integration: new links that tie two domains together. */
 
+import { sharedTerms, termSet, wordsOf } from '../../../search/shared-words';
 import type { Synapse } from '../../../synapse/synapse';
 import { compareText } from '../../../util/compare';
 import { parseInstant } from '../../../util/instants';
 import type { MaintainedEngram } from '../../snapshot';
 import { quotable } from '../draft/quotable';
-import { sharedTerms, termSet, wordsOf } from '../draft/shared-words';
 import type { Draft } from '../draft/source';
 import { wordsFor } from '../draft/words';
 import type { RemSnapshot } from '../rem-snapshot';

@@ -1,10 +1,10 @@
 /** What every insight must stand, whoever drafted it: its sources are there and cited, and it is no rewording. */
+
+import { jaccard, termSet } from '../../../search/shared-words';
 import type { Proposal } from '../../../store/proposal-codec';
-import { termSet } from '../draft/shared-words';
 import { citedIn, type Draft } from '../draft/source';
 import type { RemSnapshot } from '../rem-snapshot';
 import { INSIGHT_SOURCE } from './insight';
-import { jaccard } from './inspiration';
 
 /** Jaccard of the terms from which a text repeats another. */
 const REWORDING = 0.65;

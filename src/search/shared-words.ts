@@ -1,7 +1,7 @@
 /** Words that several texts share, as a person would write them. */
-import { termsToCompare } from '../../../search/dedupe';
-import { isStopWord } from '../../../search/stop-words';
-import { tokenize } from '../../../search/tokenize';
+import { termsToCompare } from './dedupe';
+import { isStopWord } from './stop-words';
+import { tokenize } from './tokenize';
 
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}_.'-]*[\p{L}\p{N}])?/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -9,6 +9,14 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 /** The terms of a text that tell what it is about. */
 export function termSet(text: string): ReadonlySet<string> {
   return new Set(termsToCompare(text));
+}
+
+/** 0-1: the share of all terms that both have. */
+export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let both = 0;
+  for (const term of a) if (b.has(term)) both += 1;
+  const all = a.size + b.size - both;
+  return all === 0 ? 0 : both / all;
 }
 
 /** Terms that every one of the sets has. */
