@@ -62,7 +62,11 @@ export async function readReport(
       const { id, title } = view.entry(doc);
       return { id, title, text: bodyAt(view, doc).slice(0, LONGEST_TEXT) };
     }),
-    mayBeSent: docs.every((doc) => mayBeSent(view.entry(doc).visibility)),
+    // A model was shown nothing that may not be sent; an agent saw snippets of all that was returned.
+    mayBeSent: [...(run.model === undefined ? seen : ids)].every((id) => {
+      const doc = view.docOfId(id);
+      return doc === undefined || mayBeSent(view.entry(doc).visibility);
+    }),
     sources: new Map(docs.map((doc) => [view.entry(doc).id, view.entry(doc)])),
   };
 }

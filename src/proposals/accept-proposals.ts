@@ -51,7 +51,7 @@ export async function acceptProposals(
   chosen: ChosenProposals,
   options: AcceptOptions = {},
 ): Promise<Written<AcceptOutcome>> {
-  const { files, failures, left } = await chooseProposals(memory.repo, chosen);
+  const { files, failures, left } = await chooseProposals(memory, chosen);
   const { overrides = {} } = options;
   requireOneFor(overrides, files.length);
   const author = await authorOf(memory);

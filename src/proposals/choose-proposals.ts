@@ -1,7 +1,6 @@
 import { CoEngramError } from '../errors';
 import type { ProposalFile } from '../store/proposals';
-import type { Repository } from '../store/repository';
-import { type ProposalFilters, resolveProposal, selectProposals } from './select-proposals';
+import { type ProposalFilters, type Reader, resolveProposal, selectProposals } from './select-proposals';
 
 /** What shall be decided: those named, or those pending that fit the filters. */
 export interface ChosenProposals extends ProposalFilters {
@@ -30,7 +29,7 @@ export interface Choice {
 const DEFAULT_LIMIT = 200;
 
 /** Throws USAGE when nothing says which; what a name alone is wrong about is thrown, of several it is a failure. */
-export async function chooseProposals(repo: Repository, chosen: ChosenProposals): Promise<Choice> {
+export async function chooseProposals(memory: Reader, chosen: ChosenProposals): Promise<Choice> {
   const { references = [], limit = DEFAULT_LIMIT, quarantined = false, ...filters } = chosen;
   const isFiltered = Object.values(filters).some((value) => value !== undefined && value.length > 0);
   if (references.length === 0 && !isFiltered) {
@@ -41,13 +40,13 @@ export async function chooseProposals(repo: Repository, chosen: ChosenProposals)
   if (references.length > 0 && isFiltered) {
     throw new CoEngramError('USAGE', 'name proposals or filter them, not both');
   }
-  if (references.length > 0) return named(repo, references);
-  const { files } = await selectProposals(repo, { quarantined, ...filters }, ['pending']);
+  if (references.length > 0) return named(memory, references);
+  const { files } = await selectProposals(memory, { quarantined, ...filters }, ['pending']);
   return { files: files.slice(0, limit), failures: [], left: Math.max(0, files.length - limit) };
 }
 
-async function named(repo: Repository, references: readonly string[]): Promise<Choice> {
-  const all = await selectProposals(repo, {}, ['pending', 'accepted', 'dismissed']);
+async function named(memory: Reader, references: readonly string[]): Promise<Choice> {
+  const all = await selectProposals(memory, {}, ['pending', 'accepted', 'dismissed']);
   const files = new Set<ProposalFile>();
   const failures: DecisionFailure[] = [];
   for (const reference of references) {

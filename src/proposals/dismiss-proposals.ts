@@ -48,7 +48,7 @@ export async function dismissProposals(
   options: DismissOptions = {},
 ): Promise<Written<DismissOutcome>> {
   requireReadable(options.reason);
-  const { files, failures, left } = await chooseProposals(memory.repo, chosen);
+  const { files, failures, left } = await chooseProposals(memory, chosen);
   const author = await authorOf(memory);
   const written = await writeEach(memory, files, (step, file) => planDismissal(step, file, author, options), {
     ...options,

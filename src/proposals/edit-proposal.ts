@@ -82,8 +82,8 @@ export async function proposalText(
     : { id, content: merged.after, editedFrom: merged.targetHash };
 }
 
-async function requireProposal({ repo }: Memory, reference: string): Promise<ProposalFile> {
-  return resolveProposal(await selectProposals(repo, {}, ['pending', 'accepted', 'dismissed']), reference);
+async function requireProposal(memory: Memory, reference: string): Promise<ProposalFile> {
+  return resolveProposal(await selectProposals(memory, {}, ['pending', 'accepted', 'dismissed']), reference);
 }
 
 async function planEdit(

@@ -29,12 +29,12 @@ const DEFAULT_LIMIT = 50;
 
 /** What waits for a yes. Throws USAGE for a date or a cursor that is none. */
 export async function listProposals(
-  { repo }: Memory,
+  memory: Memory,
   options: ListProposalsOptions = {},
 ): Promise<ProposalsAnswer> {
   const { status = 'pending', limit = DEFAULT_LIMIT, cursor, quarantined = false } = options;
   const { files, damaged } = await selectProposals(
-    repo,
+    memory,
     { ...options, quarantined },
     status === 'all' ? PROPOSAL_STATUSES : [status],
   );

@@ -1,8 +1,9 @@
 import { ulidTime } from '../engram/id';
 import { CoEngramError } from '../errors';
+import { isOwnedBy } from '../search/owners';
+import type { Memory } from '../store/memory';
 import { isQuarantined, type Proposal, type ProposalStatus } from '../store/proposal-codec';
 import { type DamagedFile, type ProposalFile, readAllProposals } from '../store/proposals';
-import type { Repository } from '../store/repository';
 import { parseInstant } from '../util/instants';
 
 /** Which proposals are meant. Filters of one kind widen, of different kinds narrow. */
@@ -59,16 +60,28 @@ function instantOf(text: string): number {
   throw new CoEngramError('USAGE', `"${text}" is no date`, { hint: 'a date such as 2026-01-02' });
 }
 
+/** Whose queue is looked at. */
+export type Reader = Pick<Memory, 'repo' | 'agent'>;
+
+/** An insight that rests on what one agent alone was told is there for no other. */
+function isFor(agent: string, { source, fields }: Proposal): boolean {
+  if (source !== 'ponder' || typeof fields !== 'object' || fields === null) return true;
+  const { agentId } = fields as { agentId?: unknown };
+  return typeof agentId !== 'string' || isOwnedBy(agentId, agent);
+}
+
 /** Those of a status that fit, the oldest first, and the files that are no proposals. */
 export async function selectProposals(
-  repo: Repository,
+  { repo, agent }: Reader,
   filters: ProposalFilters,
   statuses: readonly ProposalStatus[],
 ): Promise<{ files: ProposalFile[]; damaged: DamagedFile[] }> {
   const fits = filterOf(filters);
   const { files, damaged } = await readAllProposals(repo);
   return {
-    files: files.filter(({ proposal }) => statuses.includes(proposal.status) && fits(proposal)),
+    files: files.filter(
+      ({ proposal }) => statuses.includes(proposal.status) && isFor(agent, proposal) && fits(proposal),
+    ),
     damaged,
   };
 }

@@ -60,7 +60,7 @@ const OWN_PLACE = new Set([
  */
 export async function showProposal(memory: Memory, reference: string): Promise<ProposalReview> {
   const { repo, surroundings } = memory;
-  const file = resolveProposal(await selectProposals(repo, {}, PROPOSAL_STATUSES), reference);
+  const file = resolveProposal(await selectProposals(memory, {}, PROPOSAL_STATUSES), reference);
   const { proposal } = file;
   return useIndex(repo, { surroundings }, async (view) => {
     const { content = proposal.content, contentBefore, ...beside } = engramsBeside(memory, view, file);

@@ -5,6 +5,7 @@ import type { PonderTask } from '../../src/index';
 import { type CliRepository, makeCliRepository } from '../helpers/cli-repository';
 import { engramText, testId } from '../helpers/engram-text';
 import { expectSchema } from '../helpers/expect-schema';
+import { fakeModel } from '../helpers/fake-model';
 
 const BORN = '2025-01-01T00:00:00.000Z';
 const TEXTS: Array<[string, string]> = [
@@ -293,6 +294,28 @@ describe('runs', () => {
       await test.json(['search', probe, '--run', task.run, '--agent', 'other']);
     }
     expect(JSON.parse((await hand(id, reportFor(task))).stdout).gaps[0].kind).toBe('probe_not_run');
+  });
+
+  it('show the model of the user nothing of a report that rests on what is private', async () => {
+    test = repository({
+      'private/ops/own.md': engramText({
+        id: testId(70),
+        title: 'Redis private',
+        domainTags: ['ops'],
+        visibility: 'private',
+        body: 'redis evicts sessions in my own notes',
+      }),
+    });
+    const { env, prompts } = fakeModel('print({ claims: [] })');
+    const id = await create(QUESTION, '--focus', A);
+    const task = await begin(id);
+    await read(task);
+    const { stdout } = await test.run(['ponder', 'report', id, '--input', '-', '--json'], {
+      stdin: JSON.stringify(reportFor(task)),
+      env: env(),
+    });
+    expect(JSON.parse(stdout).result.claimAudit.why).toBe('what was read is private or restricted');
+    expect(prompts()).toEqual([]);
   });
 
   it('check without writing in a dry run', async () => {
