@@ -15,7 +15,7 @@ import { judgeInsights } from './judge-insights';
 import { engramIdsOf, type ReadReport, readReport } from './read-report';
 import { planRepair, type Repair } from './repair';
 import { withEntryLock } from './run-lock';
-import { advance } from './states';
+import { advance, isRunning } from './states';
 import { suggestInsights } from './suggest';
 import { readWitness } from './witness';
 
@@ -50,7 +50,19 @@ export async function reportPonder(
 ): Promise<Written<ReportOutcome>> {
   const report = checkReport(value);
   const { id } = requireEntry(memory, reference).entry;
-  return withEntryLock(memory, id, () => takeReport(memory, id, report, options));
+  return withEntryLock(memory, id, async () => {
+    requireAgent(requireEntry(memory, id).entry);
+    return takeReport(memory, id, report, options);
+  });
+}
+
+/** What a model began, and did not end, is nobody's to finish: the probes were its own. */
+function requireAgent({ id, state, run }: PonderEntry): void {
+  if (!isRunning(state) || run?.model === undefined) return;
+  throw new CoEngramError('CONFLICT', `${id} was begun by ${run.model}`, {
+    hint: `co-engram ponder run ${id}`,
+    data: { id, state },
+  });
 }
 
 /** As `reportPonder`, for whoever holds the entry. */

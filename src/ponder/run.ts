@@ -60,7 +60,8 @@ export async function planRun(
   id: string,
   { author, model, outside = 'web' }: { author: string; model?: string; outside?: 'web' | 'mcp' },
 ): Promise<PonderEntry> {
-  const { entry, text } = entryNow(step, id);
+  const { entry: found, text } = entryNow(step, id);
+  const entry = afterCut(found);
   requireFree(entry);
   const state = advance(entry.state, 'run', id);
   const run = newRun(step, entry, { model, outside });
@@ -69,9 +70,15 @@ export async function planRun(
   return planEntry(step, { ...rest, state, run, runs: entry.runs + 1 }, text);
 }
 
+/** A model thinks under the entry's lock: whoever holds that now finds a run whose process is gone. */
+function afterCut(entry: PonderEntry): PonderEntry {
+  const isCut = isRunning(entry.state) && entry.run?.model !== undefined;
+  return isCut ? { ...entry, state: advance(entry.state, 'fail', entry.id) } : entry;
+}
+
 function requireFree({ id, state, run, agent }: PonderEntry): void {
   if (!isRunning(state)) return;
-  throw new CoEngramError('CONFLICT', `${run?.model ?? agent} thinks about ${id} until ${run?.until}`, {
+  throw new CoEngramError('CONFLICT', `${agent} thinks about ${id} until ${run?.until}`, {
     hint: `its task again: co-engram ponder show ${id} --task`,
     data: { id, state, until: run?.until },
   });
