@@ -1,5 +1,6 @@
 /** "I prefer dark mode", "my favorite editor is Neovim". */
 import type { Reading } from '../../statement';
+import { parseClause } from '../clause';
 import { denied, type EnglishSource, polarityOf, stated } from '../source';
 import { follows, type Word } from '../word';
 import { PASSING } from './have';
@@ -29,7 +30,13 @@ export function readPreference(source: EnglishSource): Reading {
   if (follows(rest, 0, 'not to')) {
     return stated(source, { ...said, polarity: denied(polarityOf(source.clause)) }, rest.slice(2));
   }
-  return stated(source, said, withoutFiller(rest));
+  const object = withoutFiller(rest);
+  return isThatClause(object) ? stated(source, said, object.slice(1), true) : stated(source, said, object);
+}
+
+/** "that the build is slow" against "that build". */
+function isThatClause(object: readonly Word[]): boolean {
+  return object[0]?.lower === 'that' && object.length > 3 && parseClause(object.slice(1)) !== undefined;
 }
 
 function predicateOf({ clause: { verb } }: EnglishSource): string {
