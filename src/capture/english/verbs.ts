@@ -24,7 +24,9 @@ const VERBS: Readonly<Record<VerbClass, string>> = {
     drive:drove:driven study teach:taught learn eat:ate:eaten drink:drank:drunk wear:wore:worn collect weigh
     know:knew:known come:came:come go:went:gone follow serve return accept expect default start stop:stopped
     fail crash happen occur hang:hung sound taste cause trigger
-    host keep:kept hold:held span cover target talk produce consume sponsor sell:sold mentor supervise`,
+    host keep:kept hold:held span cover target talk produce consume sponsor sell:sold mentor supervise
+    take:took:taken generate validate render allow prevent emit encrypt authenticate redirect replicate compile retain
+    expire inherit fetch commute cook sleep:slept rent smoke ride:rode:ridden grow:grew:grown`,
   action: `fix deploy update change build:built create add remove install migrate release ship:shipped publish merge
     refactor rewrite:rewrote:rewritten write:wrote:written revert rename move upgrade downgrade test review approve
     reject delete drop:dropped replace configure enable disable implement break:broke:broken close open finish

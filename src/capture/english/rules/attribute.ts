@@ -62,7 +62,10 @@ function readState(source: EnglishSource, verb: Verb): Reading {
   if (clause.isProgressive && clause.isPast && !clause.isPerfect) return undefined;
   // "I had used Vim before": before what, and what then.
   if (clause.isPerfect && clause.words.some(({ lower }) => lower === 'had')) return undefined;
-  const { predicate, rest } = withParticle(verb, clause.rest);
+  const { predicate, rest } = withParticle(
+    verb,
+    clause.isPerfect ? withoutDuration(clause.rest) : clause.rest,
+  );
   const isEvent = clause.isPerfect && /^(?:start|stop|learn|fail|crash)$/.test(verb.base);
   const isPast = isEvent || clause.form === 'past' || (clause.isPast && clause.form === 'base');
   if (isPast && !OVER_WHEN_PAST.has(verb.base)) {
@@ -78,15 +81,32 @@ function readState(source: EnglishSource, verb: Verb): Reading {
   return stated(source, { ...said, polarity: 'ended' }, rest);
 }
 
+const UNITS = /^(?:years?|months?|weeks?|days?|decades?|ages|long)$/;
+
+/** "in Paris for ten years": so long it has been, and goes on. */
+function withoutDuration(rest: readonly Word[]): readonly Word[] {
+  const at = rest.findLastIndex(({ lower }) => lower === 'for');
+  const isDuration = at > 0 && rest.length - at <= 5 && UNITS.test(rest.at(-1)?.lower ?? '');
+  return isDuration ? rest.slice(0, at) : rest;
+}
+
 function withParticle(verb: Verb, rest: readonly Word[]): { predicate: string; rest: readonly Word[] } {
   const first = rest[0]?.lower ?? '';
   const own = Object.hasOwn(PARTICLES, verb.base) ? PARTICLES[verb.base] : undefined;
   const particles = own ?? (TAKING_PARTICLE.has(verb.base) ? ANY_PARTICLE : []);
-  const isHour = first === 'at' && /^\d{1,2}(?::\d\d|am|pm)/.test(rest[1]?.lower ?? '');
-  if (!particles.includes(first) || rest.length < 2 || isHour) return { predicate: verb.s, rest };
+  if (!particles.includes(first) || rest.length < 2 || isTime(first, rest[1]?.lower ?? ''))
+    return { predicate: verb.s, rest };
   const predicate = `${verb.s}_${first}`;
   return { predicate: SAME[predicate] ?? predicate, rest: rest.slice(1) };
 }
+
+/** "works at 9:30", "works on Sundays": when, not where. */
+function isTime(preposition: string, next: string): boolean {
+  if (preposition === 'at') return /^\d{1,2}(?::\d\d|am|pm)/.test(next);
+  return preposition === 'on' && DAYS.test(next);
+}
+
+const DAYS = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$|^(?:weekends?|weekdays?|holidays?)$/;
 
 /** Things live at paths, people in towns. */
 function isPlace({ subject }: EnglishSource, predicate: string, rest: readonly Word[]): boolean {
