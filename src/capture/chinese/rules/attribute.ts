@@ -2,7 +2,7 @@
 import type { Reading } from '../../statement';
 import { polarityOf } from '../clause';
 import { type ChineseSource, stated } from '../source';
-import { readSlot } from '../subject';
+import { nameOf, readSlot } from '../subject';
 import { beginsWithVerb } from '../verbs';
 
 const PASSING =
@@ -31,7 +31,13 @@ function readBe(source: ChineseSource): Reading {
     return stated(source, { category: 'attribute', subject: slot.owner, predicate: slot.predicate });
   }
   if (verb.kind === 'name' && /^(?:我|人|醒)/.test(clause.object)) return undefined;
-  return stated(source, { category: 'attribute' });
+  return stated(source, { category: 'attribute', object: ownedObject(clause.object) });
+}
+
+/** 我们的包管理器, 我妻子: whose, as in subjects. */
+function ownedObject(object: string): string {
+  const owned = /^(?:我们|咱们|我)/.test(object) ? nameOf(object) : undefined;
+  return owned?.includes("'s ") ? owned : object;
 }
 
 function isName(object: string): boolean {
@@ -47,8 +53,10 @@ function readHave(source: ChineseSource): Reading {
 
 /** 服务器在上海: where a thing is. Undefined for what somebody is doing. */
 export function readPlace(source: ChineseSource): Reading {
-  if (source.subject === 'user' || source.subject === 'team' || beginsWithVerb(source.clause.object))
-    return undefined;
+  const { subject, clause } = source;
+  if (subject === 'user' || subject === 'team' || beginsWithVerb(clause.object)) return undefined;
+  // 新功能在生产环境是关闭的: what is said of it comes behind the place.
+  if (/.是.+的$/.test(clause.object)) return undefined;
   const object = source.clause.object.replace(/(?:里面|里|上|上面|目录下|下面|下)$/, '');
   return stated(source, { category: 'attribute', predicate: 'located_at', object });
 }

@@ -20,6 +20,8 @@ const FRAMES: readonly Frame[] = [
   frame('在', /^(.{1,20}?)(?:读书|上学|学习|念书)(了)?$/, 'studies_at'),
   frame('在', /^(.{1,20}?)(?:生活|居住|定居|住)(了)?$/, 'lives_in'),
   frame('在', /^(.{1,20}?)上?(?:运行|跑)(?:着)?(了)?$/, 'runs_on'),
+  frame('向', /^(.{1,12}?)汇报(?:工作)?(了)?$/, 'reports_to'),
+  ...['和', '跟', '与'].map((opening) => frame(opening, /^(.{1,12}?)结婚(了)?$/, 'married_to')),
   frame('是', /^用(.{1,20}?)(?:编写|开发|写)的$/, 'written_in'),
   frame('用', /^(.{1,20}?)(?:编写|开发|写)的?$/, 'written_in'),
 ];
@@ -33,7 +35,7 @@ export function readFrame(text: string, carried: string | undefined): Reading {
     const reading = readOne(text, candidate, carried);
     if (reading !== undefined) return reading;
   }
-  return readAge(text) ?? readMoved(text);
+  return readAge(text) ?? readMoved(text) ?? readReplaced(text) ?? readAbility(text) ?? readHandledBy(text);
 }
 
 function readOne(
@@ -82,6 +84,49 @@ function readAge(text: string): Reading {
   const subject = nameOf(match[1] ?? '');
   if (subject === undefined || subject === 'unresolved_pronoun') return subject;
   return { category: 'attribute', subject, predicate: 'is', object: match[2] ?? '', polarity: 'positive' };
+}
+
+/** 我们用 Valkey 替换了 Redis. */
+function readReplaced(text: string): Reading {
+  const match = /^(.{1,12}?)(?:已经)?用(.{1,20}?)(?:替换|取代|代替|替代)(?:掉了|掉|了)(.{1,20})$/.exec(text);
+  if (match === null) return undefined;
+  const [, who = '', after = '', before = ''] = match;
+  const subject = nameOf(who);
+  if (subject === undefined || subject === 'unresolved_pronoun') return subject;
+  const object = `从 ${before.trim()} 到 ${after.trim()}`;
+  return { category: 'action', subject, predicate: 'replaced', object, polarity: 'positive' };
+}
+
+/** 我不会开车; 会 before most verbs is what will be. */
+function readAbility(text: string): Reading {
+  const match =
+    /^(.{1,12}?)(?:也|还)?(不)?会(开车|游泳|骑(?:自行)?车|骑马|做饭|编程|写代码|画画|唱歌|跳舞|滑雪|滑冰|下棋|[弹打][\u4e00-\u9fff]{1,3})(?:了|的)?$/.exec(
+      text,
+    );
+  if (match === null) return undefined;
+  const subject = nameOf(match[1] ?? '');
+  if (subject === undefined || subject === 'unresolved_pronoun') return subject;
+  const polarity = match[2] === undefined ? 'positive' : 'negative';
+  return { category: 'attribute', subject, predicate: 'can', object: match[3] ?? '', polarity };
+}
+
+const HANDLING: Readonly<Record<string, string>> = {
+  负责: 'responsible_for',
+  处理: 'handles',
+  管理: 'manages',
+  维护: 'maintains',
+};
+
+/** 支付由 Stripe 处理. */
+function readHandledBy(text: string): Reading {
+  const match = /^(.{1,20}?)(不)?(?:是)?由(.{1,16}?)(?:来)?(负责|处理|管理|维护)的?$/.exec(text);
+  if (match === null) return undefined;
+  const [, thing = '', denial, who = '', verb = ''] = match;
+  const [subject, object] = [nameOf(who), nameOf(thing)];
+  if (subject === undefined || subject === 'unresolved_pronoun') return subject;
+  if (object === undefined || object === 'unresolved_pronoun') return object;
+  const polarity = denial === undefined ? 'positive' : 'negative';
+  return { category: 'attribute', subject, predicate: HANDLING[verb] ?? 'handles', object, polarity };
 }
 
 /** 李雷把数据库迁移到了 PostgreSQL. */
