@@ -1,6 +1,7 @@
 import type { AutoOutcome, ListedPonder, PonderEntry, PonderTask, ReportOutcome } from '../index';
 import { escapeTags } from '../recall/escape-tags';
 import { fenced } from '../recall/fence';
+import { counted } from '../util/counted';
 import { plainLine, plainText } from '../util/plain-text';
 import { printable, printableLine } from '../util/printable';
 import type { Paint } from './paint';
@@ -25,7 +26,7 @@ export function ponderLine(paint: Paint, each: ListedPonder): string {
   const { id, question, state, insights, gaps, reason } = each;
   const facts = [
     state,
-    ...(insights > 0 ? [`${insights} insights`] : []),
+    ...(insights > 0 ? [counted(insights, 'insight')] : []),
     ...(gaps > 0 ? [`${gaps} open`] : []),
   ];
   const why = reason === undefined ? '' : ` (${reason})`;
@@ -106,9 +107,13 @@ export function renderReport(paint: Paint, outcome: ReportOutcome): string {
   return [
     `${paint.bold(state)}${reason === undefined ? '' : `: ${printableLine(reason)}`}`,
     ...gapLines(paint, gaps),
-    ...(untoldGaps > 0 ? [paint.dim(`${untoldGaps} more are told once these are closed`)] : []),
-    ...(state === 'repairing' ? [paint.dim(`${roundsLeft} more reports, the next until ${until}`)] : []),
-    ...(unknownIds > 0 && result === undefined ? [paint.dim(`${unknownIds} unknown ids were dropped`)] : []),
+    ...(untoldGaps > 0 ? [paint.dim(`${untoldGaps} more to be told once these are closed`)] : []),
+    ...(state === 'repairing'
+      ? [paint.dim(`${counted(roundsLeft, 'more report')}, the next until ${until}`)]
+      : []),
+    ...(unknownIds > 0 && result === undefined
+      ? [paint.dim(`dropped ${counted(unknownIds, 'unknown id')}`)]
+      : []),
     ...(result === undefined ? [] : resultLines(paint, result)),
     ...sentLines(paint, wouldSend),
   ].join('\n');
@@ -148,7 +153,7 @@ function resultLines(paint: Paint, result: Result): string[] {
       paint.dim(printableLine(`${id}: ${state}, ${read.length + sources.length} read, ${evidence}`)),
     ),
     paint.dim(
-      `used: ${engrams.length} engrams, ${skills.length} skills, ${logs.length} log lines, ${web.length} outside (declared); ${unknownIds} unknown ids dropped`,
+      `used: ${counted(engrams.length, 'engram')}, ${counted(skills.length, 'skill')}, ${counted(logs.length, 'log line')}, ${web.length} outside (declared); ${counted(unknownIds, 'unknown id')} dropped`,
     ),
     paint.dim(printableLine(audit)),
     ...(quarantine === undefined

@@ -5,6 +5,7 @@ import { auditChange } from '../remember/audit-change';
 import { type WriteOptions, type WriteStep, type Written, write } from '../remember/write';
 import { useIndex } from '../search/use-index';
 import { authorOf, type Memory } from '../store/memory';
+import { counted } from '../util/counted';
 import { formatInstant, parseInstant } from '../util/instants';
 import { checkReport, type Report } from './check-report';
 import { auditClaims, quarantineBy } from './claim-audit';
@@ -13,6 +14,7 @@ import { entryNow, planEntry, RUN_LIMIT_MS, requireEntry, TIMED_OUT } from './en
 import type { ClaimAudit, KnownGap, PonderEntry, PonderResult, PonderRun, Witness } from './entry';
 import { judgeInsights } from './judge-insights';
 import { engramIdsOf, type ReadReport, readReport } from './read-report';
+import { recheckEmpty } from './recheck-empty';
 import { planRepair, type Repair } from './repair';
 import { withEntryLock } from './run-lock';
 import { advance, isRunning } from './states';
@@ -76,9 +78,13 @@ export async function takeReport(
   await beginCheck(memory, id, report, { ...options, author });
   const { entry } = requireEntry(memory, id);
   const run = requireRun(entry);
-  const witness = readWitness(memory.repo, run, memory.agent);
-  const read = await useIndex(memory.repo, { surroundings: memory.surroundings }, (view) =>
-    readReport(memory, view, { id, report, run, witness }),
+  const { witness, read } = await useIndex(
+    memory.repo,
+    { surroundings: memory.surroundings },
+    async (view) => {
+      const seen = recheckEmpty(memory, view, run.plan, readWitness(memory.repo, run, memory.agent));
+      return { witness: seen, read: await readReport(memory, view, { id, report, run, witness: seen }) };
+    },
   );
   const judged = judge(memory, read, { run, witness });
   const model = options.model ?? openModel(memory, { dryRun: options.dryRun });
@@ -226,7 +232,7 @@ async function planEnd(
     gaps: run.gaps.length,
     insights: insights.filter(({ rejected }) => rejected === undefined).length,
     rejected: insights.filter(({ rejected }) => rejected !== undefined).length,
-    ...(quarantine === undefined ? {} : { reason: quarantine }),
+    reason: `${state} after ${counted(run.rounds, 'report')} by ${run.model ?? report.model ?? entry.agent}${quarantine === undefined ? '' : `: ${quarantine}`}`,
   });
   return { entry: kept, untold: repair.untold };
 }

@@ -39,7 +39,7 @@ function draftOf(
     kind,
     domainTags: domainOf(entries),
     engramIds: sources,
-    reason: `contemplation ${ponderId.slice(-6)}`,
+    reason: `contemplation ${ponderId.slice(-6)}${quarantine === undefined ? '' : `, in quarantine: ${quarantine}`}`,
     ponderId,
     judgedBy,
     ...(quarantine === undefined ? {} : { quarantine }),

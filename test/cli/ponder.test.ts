@@ -318,6 +318,20 @@ describe('runs', () => {
     expect(prompts()).toEqual([]);
   });
 
+  it('are not closed by probes that a filter made empty', async () => {
+    const id = await create(QUESTION, '--focus', A);
+    const task = await begin(id);
+    for (const probe of task.plan.flatMap(({ probes }) => probes)) {
+      await test.json(['search', probe, '--run', task.run, '--domain', 'nowhere']);
+    }
+    const items = task.plan.map(({ id: item, type }) => ({
+      id: item,
+      ...(type === 'engrams' ? { state: 'done' } : { state: 'empty' }),
+    }));
+    const { stdout } = await hand(id, reportFor(task, { items, insights: [] }));
+    expect(JSON.parse(stdout).gaps.map(({ kind }: { kind: string }) => kind)).toContain('item_open');
+  });
+
   it('check without writing in a dry run', async () => {
     const id = await create(QUESTION, '--focus', A);
     const task = await begin(id);
