@@ -9,13 +9,14 @@ import { counted } from '../util/counted';
 import { formatInstant, parseInstant } from '../util/instants';
 import { checkReport, type Report } from './check-report';
 import { auditClaims, quarantineBy } from './claim-audit';
-import { gapsOf, isEmptyHanded } from './closure';
+import { gapsOf } from './closure';
 import { entryNow, planEntry, RUN_LIMIT_MS, requireEntry, TIMED_OUT } from './entries';
 import type { ClaimAudit, KnownGap, PonderEntry, PonderResult, PonderRun, Witness } from './entry';
 import { judgeInsights } from './judge-insights';
-import { engramIdsOf, type ReadReport, readReport } from './read-report';
+import { type ReadReport, readReport } from './read-report';
 import { recheckEmpty } from './recheck-empty';
 import { planRepair, type Repair } from './repair';
+import { resultOf } from './result';
 import { withEntryLock } from './run-lock';
 import { advance, isRunning } from './states';
 import { suggestInsights } from './suggest';
@@ -235,43 +236,6 @@ async function planEnd(
     reason: `${state} after ${counted(run.rounds, 'report')} by ${run.model ?? report.model ?? entry.agent}${quarantine === undefined ? '' : `: ${quarantine}`}`,
   });
   return { entry: kept, untold: repair.untold };
-}
-
-function resultOf(
-  { read, audit, witness }: Check,
-  end: { run: PonderRun; insights: PonderResult['insights']; quarantine?: string; now: number },
-): PonderResult {
-  const { run, insights, quarantine, now } = end;
-  const plan = new Map(run.plan.map((item) => [item.id, item]));
-  const readOf = (type: string) =>
-    read.items.filter(({ id }) => plan.get(id)?.type === type).flatMap((item) => item.read);
-  const isOutside = (id: string) => plan.get(id)?.type === 'web' || plan.get(id)?.type === 'mcp';
-  const cited = insights.flatMap(({ sources }) => sources);
-  return {
-    answer: read.answer,
-    insights,
-    items: read.items.map(({ id, state, read: ids, sources, note }) => {
-      const item = plan.get(id);
-      return {
-        id,
-        state: item !== undefined && isEmptyHanded(item, witness) ? 'empty' : state,
-        read: ids,
-        sources,
-        ...(note === undefined ? {} : { note }),
-        evidence: isOutside(id) ? 'declared' : 'seen',
-      };
-    }),
-    resourcesUsed: {
-      engrams: [...new Set([...engramIdsOf(read.items, plan), ...cited])],
-      skills: [...new Set(readOf('skills'))],
-      logs: [...new Set(readOf('logs'))],
-      web: [...new Set(read.items.flatMap(({ sources }) => sources))],
-    },
-    unknownIds: read.unknownIds,
-    claimAudit: audit,
-    ...(quarantine === undefined ? {} : { quarantine }),
-    finishedAt: formatInstant(now),
-  };
 }
 
 function outcomeOf(
