@@ -112,6 +112,11 @@ function pointsBack(words: readonly Word[], isClause: boolean): boolean {
     );
   if (OWNERS.has(first)) return true;
   if (first === 'that' || first === 'this' || first === 'these' || first === 'those') return true;
+  if (
+    /^(?:about|of|on|with|to|for|from|at|in)$/.test(first) &&
+    /^(?:it|them|him)$/.test(words[1]?.lower ?? '')
+  )
+    return true;
   if (POINTERS.has(first) || (PRONOUNS.has(first) && /^(?:he|she)$/.test(first))) return true;
   return /^(?:it|that|this|them|him|those|these)$/.test(last);
 }

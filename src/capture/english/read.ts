@@ -15,6 +15,8 @@ import { readReported } from './rules/reported';
 import { readObligation, readOrders } from './rules/rule';
 import type { EnglishSource } from './source';
 import { splitClauses } from './split-clauses';
+import { verbIn } from './verbs';
+import { ARTICLES, BE, POSSESSIVES } from './vocabulary';
 import { follows, type Word, wordsOf } from './word';
 
 export interface SentenceReading {
@@ -50,7 +52,8 @@ export function readEnglish(sentence: string): SentenceReading {
   if (labelled !== undefined) return { readings: [labelled], explicit, start };
   const orders = readOrders(sentence, words);
   if (orders !== undefined) return { readings: orders, explicit, start };
-  return { readings: splitClauses(words).map((clause) => readClause(sentence, clause)), explicit, start };
+  const main = withoutAside(words);
+  return { readings: splitClauses(main).map((clause) => readClause(sentence, clause)), explicit, start };
 }
 
 /** What a word with a colon says of the sentence behind it. */
@@ -62,6 +65,22 @@ const LABELS: ReadonlyArray<readonly [label: string, Pick<Statement, 'category' 
     ['decision', { category: 'decision', predicate: 'decided', subject: 'team' }],
   ];
 
+/** "The API, which runs on port 8080, is written in Go": the main clause. */
+function withoutAside(words: readonly Word[]): readonly Word[] {
+  const open = words.findIndex(({ pauses }) => pauses);
+  const close = words.findIndex(({ pauses }, at) => at > open + 1 && pauses);
+  const last = words[open];
+  if (last === undefined || open > 4 || close < 0 || close - open > 10) return words;
+  const [first, verb] = [words[open + 1]?.lower ?? '', words[close + 1]?.lower ?? ''];
+  const isAside = /^(?:which|who|whose)$/.test(first) || ARTICLES.has(first) || POSSESSIVES.has(first);
+  const goesOn = BE.has(verb) || verb === 'has' || verbIn(verb, 's', 'past') !== undefined;
+  const isName = words
+    .slice(0, open + 1)
+    .every(({ lower }) => !BE.has(lower) && verbIn(lower, 's') === undefined);
+  if (!isAside || !goesOn || !isName) return words;
+  return [...words.slice(0, open), { ...last, pauses: false }, ...words.slice(close + 1)];
+}
+
 /** "Root cause: the disk was full". */
 function readLabelled(sentence: string, words: readonly Word[]): Reading {
   const found = LABELS.find(([label]) => follows(words, 0, label));
@@ -72,10 +91,12 @@ function readLabelled(sentence: string, words: readonly Word[]): Reading {
   return { ...found[1], object: object.text, polarity: 'positive' };
 }
 
+const CALLERS = 'you can just|you can|you may|please|just|people|everyone|everybody|friends'.split('|');
+
 /** "Call me Dan", "people call me Dan". */
 function readCallMe(all: readonly Word[]): Reading {
-  const isAsked = /^(?:please|just|people|everyone|everybody|friends)$/.test(all[0]?.lower ?? '');
-  const words = isAsked ? all.slice(1) : all;
+  const asked = CALLERS.find((phrase) => follows(all, 0, phrase));
+  const words = asked === undefined ? all : all.slice(asked.split(' ').length);
   const object = words
     .slice(2)
     .map(({ text }) => text)

@@ -49,7 +49,9 @@ const ENDINGS: ReadonlyArray<readonly [string, string]> = [
   ["'d", 'would'],
 ];
 const IS_PRONOUNS = new Set(
-  'it he she that this there here what who where how when everything nothing something'.split(' '),
+  'it he she that this there here what who where how when everything nothing something name nickname surname'.split(
+    ' ',
+  ),
 );
 /** After these a name's 's is a verb: "Tom's a nurse". */
 const AFTER_IS = new Set(
