@@ -6,6 +6,7 @@ import { effectiveImportance } from '../engram/truth';
 import { UNITS } from '../usage/usage-line';
 import type { IndexView } from './contract';
 import { forcedFreshnessOf, isPinned, kindOf, verificationOf } from './flags';
+import { hasOnlyZeros } from './marks';
 
 const DAY_MS = 86_400_000;
 
@@ -162,11 +163,27 @@ export interface MemoryScorer {
 
 export function memoryScorer(view: IndexView, now: number, weights: SearchWeights): MemoryScorer {
   const factors = factorsOf(view, { now, hotnessHalfLifeDays: weights.hotnessHalfLifeDays });
-  const best: MemoryFactors = { recency: 1, effectiveImportance: 1, strength: 1, hotness: 1 };
   return {
     factorsOf: factors,
     scoreFor: (doc, relevance) => scoreOf(relevance, factors(doc), weights),
-    highestScore: scoreOf(1, best, weights),
+    highestScore: scoreOf(1, highestFactors(view), weights),
+  };
+}
+
+/** What no document exceeds: the closer, the fewer documents are weighed. Nothing is summed up for it. */
+function highestFactors({ columns, usage }: IndexView): MemoryFactors {
+  const { flagKinds, reinforcement, retrieved } = columns;
+  const isUnused = hasOnlyZeros(retrieved) && (usage === undefined || hasOnlyZeros(usage.retrieved));
+  const isUntaught =
+    hasOnlyZeros(reinforcement) && (usage === undefined || hasOnlyZeros(usage.reinforcement));
+  return {
+    recency: 1,
+    effectiveImportance: Math.max(
+      0,
+      ...flagKinds.map((flags) => effectiveImportance(1, verificationOf(flags))),
+    ),
+    strength: isUntaught ? 0 : 1,
+    hotness: isUnused ? 0 : 1,
   };
 }
 

@@ -11,6 +11,11 @@ export function placesOf(values: Uint8Array | Uint32Array, value: number): numbe
   return places;
 }
 
+/** Told by comparing bytes. */
+export function hasOnlyZeros({ buffer, byteOffset, byteLength }: ArrayBufferView): boolean {
+  return Buffer.from(buffer, byteOffset, byteLength).equals(Buffer.alloc(byteLength));
+}
+
 /** How many of the values, each 0 or 1, are 1. */
 export function countOnes(marks: Uint8Array): number {
   return marks.length - placesOf(marks, 0).length;

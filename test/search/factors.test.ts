@@ -110,13 +110,18 @@ describe('score', () => {
     }
   });
 
-  it('is never above what the scorer promises', () => {
-    const view = memoryIndex([
-      { importance: 1, verificationStatus: 'verified', pinned: true, reinforcementScore: 1 },
-    ]);
-    const scorer = memoryScorer(view, NOW, weights);
-    expect(scorer.scoreFor(0, 1)).toBeLessThanOrEqual(scorer.highestScore);
-    expect(scorer.highestScore).toBeCloseTo(0.75, 12);
+  it('is never above what the scorer promises, which follows what there is', () => {
+    const best = { importance: 1, verificationStatus: 'verified', pinned: true } as const;
+    const promised = (document: MemoryDocument, usage?: MemoryUsage) => {
+      const scorer = memoryScorer(memoryIndex([document], { usage }), NOW, weights);
+      expect(scorer.scoreFor(0, 1)).toBeLessThanOrEqual(scorer.highestScore);
+      return scorer.highestScore;
+    };
+    const whole = promised({ ...best, reinforcementScore: 1, retrievalCount: 3 });
+    expect(whole).toBeCloseTo(0.75, 12);
+    expect(promised(best, { 0: { retrieved: 2, reinforcement: 10_000 } })).toBeCloseTo(0.75, 12);
+    expect(promised(best)).toBeLessThan(whole);
+    expect(promised({ ...best, verificationStatus: 'refuted' })).toBeLessThan(promised(best));
   });
 });
 
