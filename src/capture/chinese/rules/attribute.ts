@@ -51,12 +51,20 @@ function readHave(source: ChineseSource): Reading {
   return stated(source, { category: 'attribute', polarity: polarityOf(clause) });
 }
 
+/** 我的生日在五月: when it is. */
+const TIME =
+  /^(?:每?(?:周|星期|礼拜)[一二三四五六日天末]|[\d一二三四五六七八九十]{1,3}\s?(?:月|号|日|点)|今|明|后天|昨)/;
+
 /** 服务器在上海: where a thing is. Undefined for what somebody is doing. */
 export function readPlace(source: ChineseSource): Reading {
   const { subject, clause } = source;
   if (subject === 'user' || subject === 'team' || beginsWithVerb(clause.object)) return undefined;
   // 新功能在生产环境是关闭的: what is said of it comes behind the place.
   if (/.是.+的$/.test(clause.object)) return undefined;
-  const object = source.clause.object.replace(/(?:里面|里|上|上面|目录下|下面|下)$/, '');
+  if (TIME.test(clause.object)) {
+    const slot = readSlot(clause.subject);
+    return slot && stated(source, { category: 'attribute', subject: slot.owner, predicate: slot.predicate });
+  }
+  const object = clause.object.replace(/(?:里面|里|上|上面|目录下|下面|下)$/, '');
   return stated(source, { category: 'attribute', predicate: 'located_at', object });
 }

@@ -122,7 +122,7 @@ function readHandledBy(text: string): Reading {
   const match = /^(.{1,20}?)(不)?(?:是)?由(.{1,16}?)(?:来)?(负责|处理|管理|维护)的?$/.exec(text);
   if (match === null) return undefined;
   const [, thing = '', denial, who = '', verb = ''] = match;
-  const [subject, object] = [nameOf(who), nameOf(thing)];
+  const [subject, object] = [nameOf(who), nameOf(thing.replace(/(?:现在|目前|已经|一直|暂时|都)$/, ''))];
   if (subject === undefined || subject === 'unresolved_pronoun') return subject;
   if (object === undefined || object === 'unresolved_pronoun') return object;
   const polarity = denial === undefined ? 'positive' : 'negative';
