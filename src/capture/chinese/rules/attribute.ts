@@ -61,9 +61,9 @@ export function readPlace(source: ChineseSource): Reading {
   if (subject === 'user' || subject === 'team' || beginsWithVerb(clause.object)) return undefined;
   // 新功能在生产环境是关闭的: what is said of it comes behind the place.
   if (/.是.+的$/.test(clause.object)) return undefined;
-  if (TIME.test(clause.object)) {
-    const slot = readSlot(clause.subject);
-    return slot && stated(source, { category: 'attribute', subject: slot.owner, predicate: slot.predicate });
+  const slot = TIME.test(clause.object) ? readSlot(clause.subject) : undefined;
+  if (slot !== undefined) {
+    return stated(source, { category: 'attribute', subject: slot.owner, predicate: slot.predicate });
   }
   const object = clause.object.replace(/(?:里面|里|上|上面|目录下|下面|下)$/, '');
   return stated(source, { category: 'attribute', predicate: 'located_at', object });
