@@ -27,6 +27,16 @@ export const WRITER_OPTIONS = {
   commit: { type: 'boolean', negatable: true, description: 'commit what was written' },
 } as const satisfies OptionSpecs;
 
+/** Of commands that keep what they are told. */
+export const SECRET_OPTION = {
+  allowSecret: {
+    type: 'string',
+    valueName: 'RULE',
+    repeatable: true,
+    description: 'vouch for what this rule finds',
+  },
+} as const satisfies OptionSpecs;
+
 export const JSONL_OPTION = {
   jsonl: { type: 'boolean', conflicts: ['json'], description: 'print one JSON object a line' },
 } as const satisfies OptionSpecs;

@@ -1,4 +1,5 @@
 import { POLICY_KINDS, VISIBILITIES } from '../skills/imprint';
+import { SECRET_OPTION } from './common-options';
 import type { OptionSpecs } from './declarations';
 
 /** What may be said of a skill beside what its SKILL.md says. */
@@ -17,12 +18,7 @@ export const SKILL_OPTIONS = {
     choices: VISIBILITIES,
     description: 'who gets its imprint; team inside the repository, private elsewhere',
   },
-  allowSecret: {
-    type: 'string',
-    valueName: 'RULE',
-    repeatable: true,
-    description: 'vouch for what this rule finds',
-  },
+  ...SECRET_OPTION,
 } as const satisfies OptionSpecs;
 
 interface Given {

@@ -31,6 +31,18 @@ const take = (test: MergeRepository, side: 'ours' | 'theirs', ...paths: string[]
 /** Both branches changed tags and different lines of A. */
 const parted = async (): Promise<MergeRepository> => (await makeParted()).parted;
 
+/** Both branches changed tags and the same line of A. */
+async function partedInOneLine(): Promise<MergeRepository> {
+  const test = await makeMergeRepository();
+  test.git('checkout', '-q', '-b', 's');
+  await learn(test, 's', 1, (body) => body.replace('Line 5', 'Their five'));
+  test.commitAll('s');
+  test.git('checkout', '-q', 'main');
+  await learn(test, 'm', 1, (body) => body.replace('Line 5', 'Our five'));
+  test.commitAll('m');
+  return test;
+}
+
 describe('a merge by the driver', () => {
   it('has lost nothing', async () => {
     const test = await parted();
@@ -39,13 +51,7 @@ describe('a merge by the driver', () => {
   });
 
   it('that a person finished has lost nothing', async () => {
-    const test = await makeMergeRepository();
-    test.git('checkout', '-q', '-b', 's');
-    await learn(test, 's', 1, (body) => body.replace('Line 5', 'Their five'));
-    test.commitAll('s');
-    test.git('checkout', '-q', 'main');
-    await learn(test, 'm', 1, (body) => body.replace('Line 5', 'Our five'));
-    test.commitAll('m');
+    const test = await partedInOneLine();
     expect(test.tryGit(['merge', '-q', 's']).code).toBe(1);
     test.write(A, test.read(A).replace(/^(<{7}|={7}|>{7}).*\n/gm, ''));
     test.commitAll('merge');
@@ -55,13 +61,7 @@ describe('a merge by the driver', () => {
 
 describe('a merge by lines', () => {
   it('with every key twice is repaired from history, with the lines of both bodies', async () => {
-    const test = await makeMergeRepository();
-    test.git('checkout', '-q', '-b', 's');
-    await learn(test, 's', 1, (body) => body.replace('Line 5', 'Their five'));
-    test.commitAll('s');
-    test.git('checkout', '-q', 'main');
-    await learn(test, 'm', 1, (body) => body.replace('Line 5', 'Our five'));
-    test.commitAll('m');
+    const test = await partedInOneLine();
     const attributes = join('.git', 'info', 'attributes');
     const usual = test.read(attributes);
     test.write(attributes, `${usual}\n*.md merge=union\n`);

@@ -2,6 +2,7 @@ import { KINDS, SOURCE_TYPES, VISIBILITIES } from '../../engram/engram';
 import { CoEngramError } from '../../errors';
 import type { AddOptions, AddOutcome, EngramDraft } from '../../index';
 import { assignedFields } from '../assigned-fields';
+import { SECRET_OPTION } from '../common-options';
 import type { confirmAdd } from '../confirm-add';
 import { defineCommand } from '../declarations';
 import { draftsFromJson } from '../drafts-from-json';
@@ -66,12 +67,7 @@ export const command = defineCommand({
       description: 'store without comparing with what is known',
     },
     merge: { type: 'boolean', description: 'an UPDATE is appended to its target at once' },
-    allowSecret: {
-      type: 'string',
-      valueName: 'RULE',
-      repeatable: true,
-      description: 'vouch for what this rule finds',
-    },
+    ...SECRET_OPTION,
   },
   examples: [
     {

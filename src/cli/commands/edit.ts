@@ -1,3 +1,4 @@
+import { SECRET_OPTION } from '../common-options';
 import { defineCommand } from '../declarations';
 import { oneLine } from '../one-line';
 import { riskLines, writtenJson, writtenLines } from '../written-text';
@@ -7,12 +8,7 @@ export const command = defineCommand({
     'Opens the file in $VISUAL or $EDITOR. A result that would not be a sound engram is refused; the text is kept and its place named.',
   arguments: [{ name: 'id', complete: 'engram', description: 'the engram' }],
   options: {
-    allowSecret: {
-      type: 'string',
-      valueName: 'RULE',
-      repeatable: true,
-      description: 'vouch for what this rule finds',
-    },
+    ...SECRET_OPTION,
   },
   examples: [{ command: 'co-engram edit J6Y2QM', description: 'in your editor' }],
   writes: true,

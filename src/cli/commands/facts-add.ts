@@ -1,4 +1,5 @@
 import { VISIBILITIES } from '../../engram/engram';
+import { SECRET_OPTION } from '../common-options';
 import { defineCommand } from '../declarations';
 import { renderExtraction } from '../render-extraction';
 import { riskLines, writtenJson, writtenLines } from '../written-text';
@@ -17,12 +18,7 @@ export const command = defineCommand({
     validTo: { type: 'date', description: 'true in the world until then' },
     pin: { type: 'boolean', description: 'hand it to the agent even when no word matches' },
     visibility: { type: 'choice', choices: VISIBILITIES, description: 'who may see it; team when missing' },
-    allowSecret: {
-      type: 'string',
-      valueName: 'RULE',
-      repeatable: true,
-      description: 'vouch for what this rule finds',
-    },
+    ...SECRET_OPTION,
   },
   examples: [
     { command: 'co-engram facts add "The API port is 9090"', description: 'replaces 8080' },

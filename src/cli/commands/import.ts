@@ -3,6 +3,7 @@ import { VISIBILITIES } from '../../engram/engram';
 import { EXIT_CODES } from '../../errors';
 import { counted } from '../../util/counted';
 import { mustConfirm } from '../ask';
+import { SECRET_OPTION } from '../common-options';
 import { defineCommand } from '../declarations';
 import { renderImport } from '../render-import';
 import { writtenJson } from '../written-text';
@@ -27,12 +28,7 @@ export const command = defineCommand({
     accept: { type: 'boolean', description: 'store at once; of memory repositories the files as they are' },
     domain: { type: 'string', complete: 'domain', description: 'put everything below this domain' },
     visibility: { type: 'choice', choices: VISIBILITIES, description: 'who may see it' },
-    allowSecret: {
-      type: 'string',
-      valueName: 'RULE',
-      repeatable: true,
-      description: 'vouch for what this rule finds',
-    },
+    ...SECRET_OPTION,
     yes: { type: 'boolean', short: 'y', description: 'do not ask' },
   },
   examples: [

@@ -1,5 +1,6 @@
 import { CoEngramError } from '../../errors';
 import { SYNAPSE_KINDS } from '../../synapse/synapse';
+import { SECRET_OPTION } from '../common-options';
 import { defineCommand } from '../declarations';
 import { linkJson } from '../link-json';
 import { riskLines, writtenJson, writtenLines } from '../written-text';
@@ -23,12 +24,7 @@ export const command = defineCommand({
       repeatable: true,
       description: `${TEXT_FIELDS.join(', ')} or retrievalWeight`,
     },
-    allowSecret: {
-      type: 'string',
-      valueName: 'RULE',
-      repeatable: true,
-      description: 'vouch for what this rule finds',
-    },
+    ...SECRET_OPTION,
   },
   examples: [
     {

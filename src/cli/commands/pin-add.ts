@@ -1,4 +1,5 @@
 import { VISIBILITIES } from '../../engram/engram';
+import { SECRET_OPTION } from '../common-options';
 import { defineCommand } from '../declarations';
 import { pinResult } from '../render-pins';
 
@@ -23,12 +24,7 @@ export const command = defineCommand({
     },
     category: { type: 'string', description: 'what a text is; rule when missing' },
     visibility: { type: 'choice', choices: VISIBILITIES, description: 'who gets a text; team when missing' },
-    allowSecret: {
-      type: 'string',
-      valueName: 'RULE',
-      repeatable: true,
-      description: 'vouch for what this rule finds',
-    },
+    ...SECRET_OPTION,
   },
   examples: [
     {

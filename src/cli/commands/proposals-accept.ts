@@ -1,5 +1,6 @@
 import { KINDS, VISIBILITIES } from '../../engram/engram';
 import { CoEngramError, EXIT_CODES } from '../../errors';
+import { SECRET_OPTION } from '../common-options';
 import { defineCommand } from '../declarations';
 import { MOST_PROPOSALS_OPTION, PROPOSAL_FILTER_OPTIONS } from '../proposal-options';
 import { renderAccepted } from '../render-proposal';
@@ -24,12 +25,7 @@ export const command = defineCommand({
     tag: { type: 'string', repeatable: true, complete: 'tag', description: 'other tags than suggested' },
     content: { type: 'string', valueName: 'TEXT|-', description: 'another text; - reads stdin' },
     visibility: { type: 'choice', choices: VISIBILITIES, description: 'who may see what is added' },
-    allowSecret: {
-      type: 'string',
-      valueName: 'RULE',
-      repeatable: true,
-      description: 'vouch for what this rule finds',
-    },
+    ...SECRET_OPTION,
   },
   examples: [
     {

@@ -1,5 +1,6 @@
 import { KINDS } from '../../engram/engram';
 import type { EditedProposal, ProposalEdit, Written } from '../../index';
+import { SECRET_OPTION } from '../common-options';
 import { defineCommand } from '../declarations';
 import { oneLine } from '../one-line';
 import { riskLines, writtenJson, writtenLines } from '../written-text';
@@ -16,12 +17,7 @@ export const command = defineCommand({
     tag: { type: 'string', repeatable: true, complete: 'tag', description: 'these tags instead' },
     content: { type: 'string', valueName: 'TEXT|-', description: 'another text; - reads stdin' },
     reopen: { type: 'boolean', description: 'take a dismissal back' },
-    allowSecret: {
-      type: 'string',
-      valueName: 'RULE',
-      repeatable: true,
-      description: 'vouch for what this rule finds',
-    },
+    ...SECRET_OPTION,
   },
   examples: [
     { command: 'co-engram proposals edit 7RZ4QK', description: 'its text, in your editor' },

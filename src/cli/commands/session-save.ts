@@ -1,5 +1,6 @@
 import { CoEngramError } from '../../errors';
 import { printableLine } from '../../util/printable';
+import { SECRET_OPTION } from '../common-options';
 import { defineCommand } from '../declarations';
 import { oneLine } from '../one-line';
 import { riskLines, writtenJson, writtenLines } from '../written-text';
@@ -15,12 +16,7 @@ export const command = defineCommand({
     thread: { type: 'string', valueName: 'TEXT', repeatable: true, description: 'something left open' },
     mood: { type: 'string', valueName: 'TEXT', description: 'how it felt' },
     session: { type: 'string', valueName: 'ID', description: "the host's own id of the session" },
-    allowSecret: {
-      type: 'string',
-      valueName: 'RULE',
-      repeatable: true,
-      description: 'vouch for what this rule finds',
-    },
+    ...SECRET_OPTION,
   },
   examples: [
     {

@@ -1,5 +1,6 @@
 import { counted } from '../../util/counted';
 import { printableLine } from '../../util/printable';
+import { SECRET_OPTION } from '../common-options';
 import { defineCommand } from '../declarations';
 import { oneLine } from '../one-line';
 import { riskLines, writtenJson, writtenLines } from '../written-text';
@@ -18,12 +19,7 @@ export const command = defineCommand({
     },
   ],
   options: {
-    allowSecret: {
-      type: 'string',
-      valueName: 'RULE',
-      repeatable: true,
-      description: 'vouch for what this rule finds',
-    },
+    ...SECRET_OPTION,
   },
   examples: [
     { command: 'co-engram skill scan', description: 'in the usual places' },

@@ -1,3 +1,4 @@
+import { SECRET_OPTION } from '../common-options';
 import { defineCommand } from '../declarations';
 import { renderSynthesis } from '../render-synthesis';
 import { writtenJson } from '../written-text';
@@ -10,12 +11,7 @@ export const command = defineCommand({
     'is made of private or restricted memories stays on this machine and is shown to no model.',
   arguments: [{ name: 'id', complete: 'engram', variadic: true, description: '2 to 20 engrams' }],
   options: {
-    allowSecret: {
-      type: 'string',
-      valueName: 'RULE',
-      repeatable: true,
-      description: 'vouch for what this rule finds',
-    },
+    ...SECRET_OPTION,
   },
   examples: [
     { command: 'co-engram synthesize J6Y2QM 8KD0TX 4V1CPE', description: 'what three have in common' },

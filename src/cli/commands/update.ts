@@ -3,6 +3,7 @@ import type { EngramFieldName } from '../../engram/fields';
 import { CoEngramError } from '../../errors';
 import { printableLine } from '../../util/printable';
 import { assignedFields } from '../assigned-fields';
+import { SECRET_OPTION } from '../common-options';
 import { defineCommand } from '../declarations';
 import { oneLine } from '../one-line';
 import { riskLines, writtenJson, writtenLines } from '../written-text';
@@ -65,12 +66,7 @@ export const command = defineCommand({
       description: 'only if it is still at this version or contentHash',
     },
     unshare: { type: 'boolean', description: 'make a shared engram private although history keeps it' },
-    allowSecret: {
-      type: 'string',
-      valueName: 'RULE',
-      repeatable: true,
-      description: 'vouch for what this rule finds',
-    },
+    ...SECRET_OPTION,
   },
   examples: [
     { command: 'co-engram update J6Y2QM --append "Seen again on 16.4."', description: 'a paragraph more' },

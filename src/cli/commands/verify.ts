@@ -1,4 +1,5 @@
 import { VERIFICATION_STATUSES } from '../../engram/engram';
+import { SECRET_OPTION } from '../common-options';
 import { defineCommand } from '../declarations';
 import { renderVerification } from '../render-verification';
 import { writtenJson } from '../written-text';
@@ -29,12 +30,7 @@ export const command = defineCommand({
       description: 'the domain of evidence that is no engram',
     },
     force: { type: 'boolean', description: 'whatever the rules say' },
-    allowSecret: {
-      type: 'string',
-      valueName: 'RULE',
-      repeatable: true,
-      description: 'vouch for what this rule finds',
-    },
+    ...SECRET_OPTION,
   },
   examples: [
     { command: 'co-engram verify J6Y2QM', description: 'what is known, and what is missing' },
