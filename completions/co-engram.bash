@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'transcript list'|'transcript show'|'transcript export'|'transcript import'|'ingest'|'import'|'import list'|'import undo'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'entity list'|'entity show'|'entity dedupe'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'context after-turn'|'context compact'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'synthesize'|'ponder create'|'ponder run'|'ponder report'|'ponder list'|'ponder show'|'ponder again'|'ponder delete'|'skill scan'|'skill create'|'skill list'|'skill get'|'skill invoke'|'skill update'|'skill retire'|'skill revive'|'skill delete'|'skill compose'|'skill relate'|'skill distribute'|'skill catalogue'|'check'|'maintain'|'dream'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'export'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'setup'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'transcript list'|'transcript show'|'transcript export'|'transcript import'|'ingest'|'import'|'import list'|'import undo'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'entity list'|'entity show'|'entity dedupe'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'context after-turn'|'context compact'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'synthesize'|'ponder create'|'ponder run'|'ponder report'|'ponder list'|'ponder show'|'ponder again'|'ponder delete'|'skill scan'|'skill create'|'skill list'|'skill get'|'skill invoke'|'skill update'|'skill retire'|'skill revive'|'skill delete'|'skill compose'|'skill relate'|'skill distribute'|'skill catalogue'|'check'|'maintain'|'dream'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'export'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -14,6 +14,7 @@ _co_engram_takes_value() {
   esac
   case "$1 $2" in
     'init --language'|'init -C'|'init --repo'|'init --cwd'|'init --agent') return 0 ;;
+    'setup --scope'|'setup -C'|'setup --repo'|'setup --cwd'|'setup --agent') return 0 ;;
     'status -C'|'status --repo'|'status --cwd'|'status --agent') return 0 ;;
     'trust -C'|'trust --repo'|'trust --cwd'|'trust --agent') return 0 ;;
     'config list -C'|'config list --repo'|'config list --cwd'|'config list --agent') return 0 ;;
@@ -146,6 +147,8 @@ _co_engram_option_values() {
   case "$1 $2" in
     'init --language') choices='en zh' ;;
     'init -C'|'init --repo'|'init --cwd') kind=directory ;;
+    'setup --scope') choices='user project local' ;;
+    'setup -C'|'setup --repo'|'setup --cwd') kind=directory ;;
     'status -C'|'status --repo'|'status --cwd') kind=directory ;;
     'trust -C'|'trust --repo'|'trust --cwd') kind=directory ;;
     'config list -C'|'config list --repo'|'config list --cwd') kind=directory ;;
@@ -391,6 +394,7 @@ _co_engram_option_values() {
 _co_engram_argument_values() {
   case "$1 $2" in
     'init 0') kind=directory ;;
+    'setup 0') choices='agents-md claude-md' ;;
     'trust 0') kind=directory ;;
     'config get 0') kind=setting ;;
     'config set '*) kind=setting ;;
@@ -475,6 +479,7 @@ _co_engram_argument_values() {
 _co_engram_options() {
   case "$1" in
     'init') choices='-y --yes --language --no-git --no-hooks --obsidian --no-obsidian --replace-driver --dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'setup') choices='--scope --check --remove --print --dry-run --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'status') choices='--json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'trust') choices='--remove --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'config list') choices='--show-origin --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -605,7 +610,7 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init status trust config add update edit move delete archive forget restore transcript ingest import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals synthesize ponder skill check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
+    '') choices='init setup status trust config add update edit move delete archive forget restore transcript ingest import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals synthesize ponder skill check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'transcript') choices='list show export import' ;;
     'import') choices='list undo' ;;
@@ -676,7 +681,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init status trust config add update edit move delete archive forget restore transcript ingest import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals synthesize ponder skill check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
+    command) choices='init setup status trust config add update edit move delete archive forget restore transcript ingest import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals synthesize ponder skill check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'transcript list' 'transcript show' 'transcript export' 'transcript import' 'ingest' 'import' 'import list' 'import undo' 'extract' 'extract request' 'extract apply' 'hygiene' 'facts list' 'facts show' 'facts add' 'facts hide' 'facts unhide' 'facts promote' 'entity list' 'entity show' 'entity dedupe' 'search' 'get' 'list' 'paths' 'prime' 'context assemble' 'context after-turn' 'context compact' 'briefing' 'session save' 'session restore' 'session list' 'recent' 'timeline' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'observe' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'synthesize' 'ponder create' 'ponder run' 'ponder report' 'ponder list' 'ponder show' 'ponder again' 'ponder delete' 'skill scan' 'skill create' 'skill list' 'skill get' 'skill invoke' 'skill update' 'skill retire' 'skill revive' 'skill delete' 'skill compose' 'skill relate' 'skill distribute' 'skill catalogue' 'check' 'maintain' 'dream' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'export' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'setup' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'transcript list' 'transcript show' 'transcript export' 'transcript import' 'ingest' 'import' 'import list' 'import undo' 'extract' 'extract request' 'extract apply' 'hygiene' 'facts list' 'facts show' 'facts add' 'facts hide' 'facts unhide' 'facts promote' 'entity list' 'entity show' 'entity dedupe' 'search' 'get' 'list' 'paths' 'prime' 'context assemble' 'context after-turn' 'context compact' 'briefing' 'session save' 'session restore' 'session list' 'recent' 'timeline' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'observe' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'synthesize' 'ponder create' 'ponder run' 'ponder report' 'ponder list' 'ponder show' 'ponder again' 'ponder delete' 'skill scan' 'skill create' 'skill list' 'skill get' 'skill invoke' 'skill update' 'skill retire' 'skill revive' 'skill delete' 'skill compose' 'skill relate' 'skill distribute' 'skill catalogue' 'check' 'maintain' 'dream' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'export' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -8,6 +8,8 @@ function __co_engram_takes_value
     switch $argv[1]
         case 'init'
             contains -- $argv[2] --language -C --repo --cwd --agent; and return 0
+        case 'setup'
+            contains -- $argv[2] --scope -C --repo --cwd --agent; and return 0
         case 'status'
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'trust'
@@ -306,6 +308,7 @@ complete -c co-engram -n "__co_engram_at ''" -s h -l help -d 'show help'
 complete -c co-engram -n "__co_engram_at ''" -s V -l version -d 'show the version'
 complete -c co-engram -n "__co_engram_at ''" -s C -l repo -x -a '(__fish_complete_directories)' -d 'the memory repository'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'init' -d 'make or adopt a memory repository'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'setup' -d 'tell agents about the memory, in AGENTS.md or CLAUDE.md'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'status' -d 'show which repository is used, why, and what is in it'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'trust' -d 'let a repository above the current folder be used'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'config' -d 'list, get, set, unset, data-root'
@@ -448,6 +451,7 @@ complete -c co-engram -n '__co_engram_at \'trash\' 0' -a 'purge' -d 'remove memo
 complete -c co-engram -n '__co_engram_at \'cache\' 0' -a 'clear' -d 'delete what is derived; no answer changes'
 complete -c co-engram -n '__co_engram_at \'cache\' 0' -a 'path' -d 'show where the cache is'
 complete -c co-engram -n "__co_engram_at help 0" -a 'init' -d 'make or adopt a memory repository'
+complete -c co-engram -n "__co_engram_at help 0" -a 'setup' -d 'tell agents about the memory, in AGENTS.md or CLAUDE.md'
 complete -c co-engram -n "__co_engram_at help 0" -a 'status' -d 'show which repository is used, why, and what is in it'
 complete -c co-engram -n "__co_engram_at help 0" -a 'trust' -d 'let a repository above the current folder be used'
 complete -c co-engram -n "__co_engram_at help 0" -a 'config' -d 'list, get, set, unset, data-root'
@@ -529,6 +533,18 @@ complete -c co-engram -n '__co_engram_at \'init\'' -l agent -x -d 'act as this a
 complete -c co-engram -n '__co_engram_at \'init\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'init\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'init\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'setup\' 0' -a 'agents-md claude-md'
+complete -c co-engram -n '__co_engram_at \'setup\'' -l scope -x -a 'user project local' -d 'project when missing; claude-md also has user and local (CLAUDE.local.md)'
+complete -c co-engram -n '__co_engram_at \'setup\'' -l check -d 'write nothing; exit 1 unless the block is there and current'
+complete -c co-engram -n '__co_engram_at \'setup\'' -l remove -d 'take the block out again'
+complete -c co-engram -n '__co_engram_at \'setup\'' -l print -d 'print the block, write nothing'
+complete -c co-engram -n '__co_engram_at \'setup\'' -l dry-run -d 'show what would be done, write nothing'
+complete -c co-engram -n '__co_engram_at \'setup\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'setup\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'setup\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'setup\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'setup\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'setup\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'status\'' -l json -d 'print one JSON document'
 complete -c co-engram -n '__co_engram_at \'status\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
 complete -c co-engram -n '__co_engram_at \'status\'' -l agent -x -d 'act as this agent'

@@ -7,6 +7,7 @@ import type { MaintainOptions, MaintainReport } from '../maintenance/maintain';
 import type { AuditAnswer, AuditOptions } from '../maintenance/query-audit';
 import type { Synthesis, SynthesizeOptions } from '../maintenance/synthesize';
 import type { WriteOptions, Written } from '../remember/write';
+import type { SetupChange, SetupOptions } from '../setup/agents/setup';
 import type {
   InstallableScheduler,
   PrintedSchedule,
@@ -58,6 +59,8 @@ export interface UpkeepMethods {
   installSchedule(
     options: ScheduleOptions<InstallableScheduler> & { dryRun?: boolean },
   ): Promise<ScheduleChange>;
+  /** Tells agents about this memory in a file of instructions, or takes that out again. */
+  setUpAgent(options: SetupOptions): Promise<SetupChange>;
   removeSchedule(options?: { scheduler?: InstallableScheduler; dryRun?: boolean }): Promise<ScheduleChange>;
 }
 
@@ -86,6 +89,7 @@ export function upkeepMethods(memory: Memory): UpkeepMethods {
       (await import('../setup/schedule/schedule')).printSchedule(memory, options),
     installSchedule: async (options) =>
       (await import('../setup/schedule/schedule')).installSchedule(memory, options),
+    setUpAgent: async (options) => (await import('../setup/agents/setup')).setUpAgent(memory, options),
     removeSchedule: async (options) =>
       (await import('../setup/schedule/schedule')).removeSchedule(memory, options),
   };

@@ -55,6 +55,8 @@ export const STATE = {
   batches: 'batches',
   /** Holds the lock of scheduled runs. */
   schedule: 'schedule',
+  /** Files of others as they were before setup wrote to them last. */
+  setup: 'setup',
   ponder: 'ponder',
   maintenance: 'maintenance-state.json',
   /** What briefing --save kept last. */

@@ -7,6 +7,11 @@ export const START: readonly ListedCommand[] = [
     load: () => import('../commands/init'),
   },
   {
+    name: 'setup',
+    summary: 'tell agents about the memory, in AGENTS.md or CLAUDE.md',
+    load: () => import('../commands/setup'),
+  },
+  {
     name: 'status',
     summary: 'show which repository is used, why, and what is in it',
     load: () => import('../commands/status'),

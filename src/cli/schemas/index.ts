@@ -89,6 +89,7 @@ import {
   configSetSchema,
   configUnsetSchema,
   initSchema,
+  setupSchema,
   trustSchema,
 } from './setup';
 import {
@@ -180,6 +181,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   help: helpSchema,
   hygiene: hygieneSchema,
   init: initSchema,
+  setup: setupSchema,
   'hooks-install': hooksInstallSchema,
   'hooks-status': hooksStatusSchema,
   'hooks-uninstall': hooksUninstallSchema,

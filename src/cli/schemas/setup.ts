@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AGENT_NAMES, SCOPES } from '../../setup/agents/agents';
 import { document } from './document';
 
 const origin = z.enum(['default', 'team', 'user', 'environment', 'flag', 'legacy']);
@@ -44,3 +45,14 @@ export const configDataRootSchema = document('config-data-root', {
 
 export const cacheClearSchema = document('cache-clear', { path: z.string() });
 export const cachePathSchema = document('cache-path', { path: z.string() });
+
+export const setupSchema = document('setup', {
+  agent: z.enum(AGENT_NAMES),
+  scope: z.enum(SCOPES),
+  path: z.string(),
+  action: z.enum(['added', 'renewed', 'removed', 'none']),
+  dryRun: z.boolean(),
+  before: z.array(z.string()).describe('the lines of the block as they were'),
+  after: z.array(z.string()),
+  backup: z.string().optional().describe('where the file is kept as it was'),
+});
