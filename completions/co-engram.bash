@@ -2,7 +2,7 @@
 
 _co_engram_is_command() {
   case "$1" in
-    'init'|'setup'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'transcript list'|'transcript show'|'transcript export'|'transcript import'|'ingest'|'import'|'import list'|'import undo'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'entity list'|'entity show'|'entity dedupe'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'context after-turn'|'context compact'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'synthesize'|'ponder create'|'ponder run'|'ponder report'|'ponder list'|'ponder show'|'ponder again'|'ponder delete'|'skill scan'|'skill create'|'skill list'|'skill get'|'skill invoke'|'skill update'|'skill retire'|'skill revive'|'skill delete'|'skill compose'|'skill relate'|'skill distribute'|'skill catalogue'|'check'|'maintain'|'dream'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'export'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
+    'init'|'setup'|'status'|'trust'|'config list'|'config get'|'config set'|'config unset'|'config data-root'|'mcp'|'add'|'update'|'edit'|'move'|'delete'|'archive'|'forget'|'restore'|'transcript list'|'transcript show'|'transcript export'|'transcript import'|'ingest'|'import'|'import list'|'import undo'|'extract'|'extract request'|'extract apply'|'hygiene'|'facts list'|'facts show'|'facts add'|'facts hide'|'facts unhide'|'facts promote'|'entity list'|'entity show'|'entity dedupe'|'search'|'get'|'list'|'paths'|'prime'|'context assemble'|'context after-turn'|'context compact'|'briefing'|'session save'|'session restore'|'session list'|'recent'|'timeline'|'pin add'|'pin rm'|'pin list'|'link'|'unlink'|'links'|'synapse get'|'lineage'|'feedback'|'reinforce'|'fail'|'verify'|'signal'|'effectiveness'|'contradictions list'|'contradictions resolve'|'observe'|'proposals list'|'proposals show'|'proposals accept'|'proposals dismiss'|'proposals edit'|'synthesize'|'ponder create'|'ponder run'|'ponder report'|'ponder list'|'ponder show'|'ponder again'|'ponder delete'|'skill scan'|'skill create'|'skill list'|'skill get'|'skill invoke'|'skill update'|'skill retire'|'skill revive'|'skill delete'|'skill compose'|'skill relate'|'skill distribute'|'skill catalogue'|'check'|'maintain'|'dream'|'doctor'|'audit'|'sync'|'merge resolve'|'merge audit'|'merge log'|'history'|'log'|'diff'|'stats'|'anomalies'|'hooks install'|'hooks uninstall'|'hooks status'|'post-merge'|'schedule print'|'schedule install'|'schedule remove'|'schedule run'|'export'|'trash list'|'trash restore'|'trash purge'|'cache clear'|'cache path'|'help'|'completion'|'version') return 0 ;;
   esac
   return 1
 }
@@ -22,6 +22,7 @@ _co_engram_takes_value() {
     'config set -C'|'config set --repo'|'config set --cwd'|'config set --agent') return 0 ;;
     'config unset -C'|'config unset --repo'|'config unset --cwd'|'config unset --agent') return 0 ;;
     'config data-root -C'|'config data-root --repo'|'config data-root --cwd'|'config data-root --agent') return 0 ;;
+    'mcp --profile'|'mcp -C'|'mcp --repo'|'mcp --cwd'|'mcp --agent') return 0 ;;
     'add --content'|'add --file'|'add --kind'|'add --domain'|'add --tag'|'add --summary'|'add --importance'|'add --confidence'|'add --source-type'|'add --visibility'|'add --slug'|'add --valid-from'|'add --valid-to'|'add --set'|'add --from-json'|'add --allow-secret'|'add -C'|'add --repo'|'add --cwd'|'add --agent') return 0 ;;
     'update --title'|'update --content'|'update --append'|'update --summary'|'update --kind'|'update --domain'|'update --tag'|'update --untag'|'update --importance'|'update --confidence'|'update --visibility'|'update --valid-from'|'update --valid-to'|'update --set'|'update --from-json'|'update --if-version'|'update --allow-secret'|'update -C'|'update --repo'|'update --cwd'|'update --agent') return 0 ;;
     'edit --allow-secret'|'edit -C'|'edit --repo'|'edit --cwd'|'edit --agent') return 0 ;;
@@ -156,6 +157,8 @@ _co_engram_option_values() {
     'config set -C'|'config set --repo'|'config set --cwd') kind=directory ;;
     'config unset -C'|'config unset --repo'|'config unset --cwd') kind=directory ;;
     'config data-root -C'|'config data-root --repo'|'config data-root --cwd') kind=directory ;;
+    'mcp --profile') choices='minimal standard full' ;;
+    'mcp -C'|'mcp --repo'|'mcp --cwd') kind=directory ;;
     'add --file') kind=file ;;
     'add --kind') choices='observation fact pattern procedure hypothesis' ;;
     'add --domain') kind=domain ;;
@@ -487,6 +490,7 @@ _co_engram_options() {
     'config set') choices='--user --team --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'config unset') choices='--user --team --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'config data-root') choices='--reset --force --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
+    'mcp') choices='--profile --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'add') choices='--content --file --kind --domain --tag --summary --importance --confidence --source-type --visibility --slug --valid-from --valid-to --set --from-json --no-dedupe --merge --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'update') choices='--title --content --append --summary --kind --domain --tag --untag --importance --confidence --visibility --valid-from --valid-to --set --from-json --rename --if-version --unshare --allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
     'edit') choices='--allow-secret --dry-run --commit --no-commit --json -C --repo --cwd --agent -q --quiet --color --no-color -h --help' ;;
@@ -610,7 +614,7 @@ _co_engram_options() {
 
 _co_engram_menu() {
   case "$1" in
-    '') choices='init setup status trust config add update edit move delete archive forget restore transcript ingest import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals synthesize ponder skill check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
+    '') choices='init setup status trust config mcp add update edit move delete archive forget restore transcript ingest import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals synthesize ponder skill check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
     'config') choices='list get set unset data-root' ;;
     'transcript') choices='list show export import' ;;
     'import') choices='list undo' ;;
@@ -681,7 +685,7 @@ _co_engram() {
     '') ;;
     file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
     directory) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
-    command) choices='init setup status trust config add update edit move delete archive forget restore transcript ingest import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals synthesize ponder skill check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
+    command) choices='init setup status trust config mcp add update edit move delete archive forget restore transcript ingest import extract hygiene facts entity search get list paths prime context briefing session recent timeline pin link unlink links synapse lineage feedback reinforce fail verify signal effectiveness contradictions observe proposals synthesize ponder skill check maintain dream doctor audit sync merge history log diff stats anomalies hooks post-merge schedule export trash cache help completion version' ;;
     *)
       while IFS= read -r line; do
         line=${line%%$'\t'*}

@@ -1,6 +1,6 @@
 # fish completion for co-engram, made from its command table by: co-engram completion fish
 
-set -g __co_engram_commands 'init' 'setup' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'transcript list' 'transcript show' 'transcript export' 'transcript import' 'ingest' 'import' 'import list' 'import undo' 'extract' 'extract request' 'extract apply' 'hygiene' 'facts list' 'facts show' 'facts add' 'facts hide' 'facts unhide' 'facts promote' 'entity list' 'entity show' 'entity dedupe' 'search' 'get' 'list' 'paths' 'prime' 'context assemble' 'context after-turn' 'context compact' 'briefing' 'session save' 'session restore' 'session list' 'recent' 'timeline' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'observe' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'synthesize' 'ponder create' 'ponder run' 'ponder report' 'ponder list' 'ponder show' 'ponder again' 'ponder delete' 'skill scan' 'skill create' 'skill list' 'skill get' 'skill invoke' 'skill update' 'skill retire' 'skill revive' 'skill delete' 'skill compose' 'skill relate' 'skill distribute' 'skill catalogue' 'check' 'maintain' 'dream' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'export' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
+set -g __co_engram_commands 'init' 'setup' 'status' 'trust' 'config list' 'config get' 'config set' 'config unset' 'config data-root' 'mcp' 'add' 'update' 'edit' 'move' 'delete' 'archive' 'forget' 'restore' 'transcript list' 'transcript show' 'transcript export' 'transcript import' 'ingest' 'import' 'import list' 'import undo' 'extract' 'extract request' 'extract apply' 'hygiene' 'facts list' 'facts show' 'facts add' 'facts hide' 'facts unhide' 'facts promote' 'entity list' 'entity show' 'entity dedupe' 'search' 'get' 'list' 'paths' 'prime' 'context assemble' 'context after-turn' 'context compact' 'briefing' 'session save' 'session restore' 'session list' 'recent' 'timeline' 'pin add' 'pin rm' 'pin list' 'link' 'unlink' 'links' 'synapse get' 'lineage' 'feedback' 'reinforce' 'fail' 'verify' 'signal' 'effectiveness' 'contradictions list' 'contradictions resolve' 'observe' 'proposals list' 'proposals show' 'proposals accept' 'proposals dismiss' 'proposals edit' 'synthesize' 'ponder create' 'ponder run' 'ponder report' 'ponder list' 'ponder show' 'ponder again' 'ponder delete' 'skill scan' 'skill create' 'skill list' 'skill get' 'skill invoke' 'skill update' 'skill retire' 'skill revive' 'skill delete' 'skill compose' 'skill relate' 'skill distribute' 'skill catalogue' 'check' 'maintain' 'dream' 'doctor' 'audit' 'sync' 'merge resolve' 'merge audit' 'merge log' 'history' 'log' 'diff' 'stats' 'anomalies' 'hooks install' 'hooks uninstall' 'hooks status' 'post-merge' 'schedule print' 'schedule install' 'schedule remove' 'schedule run' 'export' 'trash list' 'trash restore' 'trash purge' 'cache clear' 'cache path' 'help' 'completion' 'version'
 
 # Does option $argv[2] of command $argv[1] take the next word?
 function __co_engram_takes_value
@@ -24,6 +24,8 @@ function __co_engram_takes_value
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
         case 'config data-root'
             contains -- $argv[2] -C --repo --cwd --agent; and return 0
+        case 'mcp'
+            contains -- $argv[2] --profile -C --repo --cwd --agent; and return 0
         case 'add'
             contains -- $argv[2] --content --file --kind --domain --tag --summary --importance --confidence --source-type --visibility --slug --valid-from --valid-to --set --from-json --allow-secret -C --repo --cwd --agent; and return 0
         case 'update'
@@ -312,6 +314,7 @@ complete -c co-engram -n '__co_engram_at \'\' 0' -a 'setup' -d 'tell agents abou
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'status' -d 'show which repository is used, why, and what is in it'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'trust' -d 'let a repository above the current folder be used'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'config' -d 'list, get, set, unset, data-root'
+complete -c co-engram -n '__co_engram_at \'\' 0' -a 'mcp' -d 'serve the memory to agents by the Model Context Protocol'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'add' -d 'remember something'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'update' -d 'change words or fields of an engram'
 complete -c co-engram -n '__co_engram_at \'\' 0' -a 'edit' -d 'open an engram in your editor'
@@ -455,6 +458,7 @@ complete -c co-engram -n "__co_engram_at help 0" -a 'setup' -d 'tell agents abou
 complete -c co-engram -n "__co_engram_at help 0" -a 'status' -d 'show which repository is used, why, and what is in it'
 complete -c co-engram -n "__co_engram_at help 0" -a 'trust' -d 'let a repository above the current folder be used'
 complete -c co-engram -n "__co_engram_at help 0" -a 'config' -d 'list, get, set, unset, data-root'
+complete -c co-engram -n "__co_engram_at help 0" -a 'mcp' -d 'serve the memory to agents by the Model Context Protocol'
 complete -c co-engram -n "__co_engram_at help 0" -a 'add' -d 'remember something'
 complete -c co-engram -n "__co_engram_at help 0" -a 'update' -d 'change words or fields of an engram'
 complete -c co-engram -n "__co_engram_at help 0" -a 'edit' -d 'open an engram in your editor'
@@ -605,6 +609,13 @@ complete -c co-engram -n '__co_engram_at \'config data-root\'' -l agent -x -d 'a
 complete -c co-engram -n '__co_engram_at \'config data-root\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
 complete -c co-engram -n '__co_engram_at \'config data-root\'' -l color -l no-color -d 'colours always or never'
 complete -c co-engram -n '__co_engram_at \'config data-root\'' -s h -l help -d 'show help'
+complete -c co-engram -n '__co_engram_at \'mcp\'' -l profile -x -a 'minimal standard full' -d 'how many tools the host is shown'
+complete -c co-engram -n '__co_engram_at \'mcp\'' -l json -d 'print one JSON document'
+complete -c co-engram -n '__co_engram_at \'mcp\'' -s C -l repo -l cwd -x -a '(__fish_complete_directories)' -d 'the memory repository, its root or a folder below'
+complete -c co-engram -n '__co_engram_at \'mcp\'' -l agent -x -d 'act as this agent'
+complete -c co-engram -n '__co_engram_at \'mcp\'' -s q -l quiet -d 'no talk on stderr; writers print nothing or only an id'
+complete -c co-engram -n '__co_engram_at \'mcp\'' -l color -l no-color -d 'colours always or never'
+complete -c co-engram -n '__co_engram_at \'mcp\'' -s h -l help -d 'show help'
 complete -c co-engram -n '__co_engram_at \'add\'' -l content -x -d 'the text; - reads stdin'
 complete -c co-engram -n '__co_engram_at \'add\'' -l file -r -F -d 'read the text from a file'
 complete -c co-engram -n '__co_engram_at \'add\'' -l kind -x -a 'observation fact pattern procedure hypothesis' -d 'fact when missing'

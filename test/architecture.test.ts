@@ -34,11 +34,12 @@ const RANKS: Record<string, number> = {
   sync: 8,
   doctor: 9,
   setup: 10,
-  mcp: 10,
   view: 10,
   /** The library: above everything that it opens, below the command line. */
   library: 10.4,
   index: 10.5,
+  /** A face: above the library, which it calls. */
+  mcp: 10.7,
   cli: 11,
   /** A program of its own: git starts it for each file of a merge. */
   driver: 11,

@@ -1,3 +1,5 @@
+import type { Readable, Writable } from 'node:stream';
+import { CoEngramError } from '../errors';
 import type { MemoryRepository } from '../index';
 import { printableLine } from '../util/printable';
 import type { Surroundings } from '../util/surroundings';
@@ -22,6 +24,8 @@ export interface CommandContext {
   readText(source: string): Promise<string>;
   /** Bytes of stdin, for what may be larger than a text. */
   stdin(): AsyncIterable<Uint8Array>;
+  /** stdin and stdout of a server. */
+  streams(): { input: Readable; output: Writable };
   /** The repository that the flags and the surroundings choose; for writers it must be trusted. */
   open(options?: { forChecking?: boolean; forWriting?: boolean }): Promise<MemoryRepository>;
 }
@@ -63,6 +67,10 @@ export function createContext(world: World, flags: ContextFlags): CommandContext
     stdin() {
       if (world.stdin.isTTY) surroundings.warn('reading from the terminal; Ctrl-D ends');
       return world.stdin.chunks();
+    },
+    streams() {
+      if (world.streams !== undefined) return world.streams();
+      throw new CoEngramError('ENVIRONMENT', 'there are no streams to serve on');
     },
     async open({ forChecking, forWriting = flags.writes } = {}) {
       const { openRepository } = await import('../index');

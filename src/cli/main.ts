@@ -76,6 +76,7 @@ function createWorld(home: string | undefined): World {
       // While a person types, signals must be heard.
       chunks: () => (isTerminal('stdin') ? process.stdin : readChunks(DESCRIPTORS.stdin)),
     },
+    streams: () => ({ input: process.stdin, output: process.stdout }),
     stdout: outputTo('stdout'),
     stderr: outputTo('stderr'),
     paintKey: process.hrtime.bigint().toString(36),

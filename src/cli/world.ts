@@ -1,3 +1,5 @@
+import type { Readable, Writable } from 'node:stream';
+
 /** A stream to write to. */
 export interface Output {
   readonly isTTY: boolean;
@@ -26,6 +28,8 @@ export interface World {
     readonly isTTY: boolean;
     chunks(): AsyncIterable<Uint8Array>;
   };
+  /** For a server: stdin and stdout as Node's streams. */
+  streams?(): { input: Readable; output: Writable };
   stdout: Output;
   stderr: Output;
   /** A text of letters and digits that files cannot know, for the marks of paint.ts. */

@@ -46,4 +46,9 @@ export const START: readonly ListedCommand[] = [
     summary: 'show or choose the repository used by default',
     load: () => import('../commands/config-data-root'),
   },
+  {
+    name: 'mcp',
+    summary: 'serve the memory to agents by the Model Context Protocol',
+    load: () => import('../commands/mcp'),
+  },
 ];
