@@ -72,6 +72,9 @@ export const STATE = {
   homeHint: 'home-hint-given',
 } as const;
 
+/** At the root: what agents that work in the repository read. */
+export const INSTRUCTION_FILES: readonly string[] = ['AGENTS.md', 'CLAUDE.md', 'CLAUDE.local.md'];
+
 /** Temp files of atomic writes begin so, in the folder of their target; a crash may leave one. */
 export const TEMP_FILE_PREFIX = '.co-engram-tmp-';
 

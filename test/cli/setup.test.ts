@@ -95,6 +95,13 @@ describe('setup', () => {
     });
   });
 
+  it('may write into the memory itself without a complaint of the doctor', async () => {
+    const test = makeTest();
+    await test.run('setup agents-md', { cwd: test.root });
+    expect(existsSync(join(test.root, 'AGENTS.md'))).toBe(true);
+    expect((await test.run('doctor')).stdout).not.toContain('AGENTS.md');
+  });
+
   it('keeps the mode of the file', async () => {
     const test = makeTest();
     writeFileSync(test.path, 'mine\n');
