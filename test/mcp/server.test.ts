@@ -209,6 +209,25 @@ describe('the server', () => {
     expect(performance.now() - start).toBeLessThan(1000);
   });
 
+  it('runs the light stage when it is due and the client goes', async () => {
+    const own = makeCliRepository();
+    expect(await own.json('status')).toMatchObject({ maintenance: { light: { due: true } } });
+    const child = startBuilt(['mcp', '--repo', own.root], { home: own.home });
+    child.stdin.end(`${HELLO}\n`);
+    expect(await new Promise((done) => child.on('close', done))).toBe(0);
+    expect(await own.json('status')).toMatchObject({ maintenance: { light: { due: false } } });
+  });
+
+  it('ends when nobody reads its answers', async () => {
+    const child = startBuilt(['mcp', '--repo', test.root], { home: test.home });
+    child.stdin.on('error', () => undefined);
+    child.stdin.write(`${HELLO}\n`);
+    await new Promise((done) => child.stdout.once('data', done));
+    child.stdout.destroy();
+    child.stdin.write(`${request(1, 'tools/list')}\n`);
+    expect(await new Promise((done) => child.on('close', done))).toBe(0);
+  });
+
   it('ends on SIGTERM', async () => {
     const child = startBuilt(['mcp', '--repo', test.root], { home: test.home });
     child.stdin.write(`${HELLO}\n`);
