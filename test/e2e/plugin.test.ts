@@ -36,6 +36,24 @@ describe('the plugin of Claude Code', () => {
     expect(stdout).not.toContain('unavailable');
   });
 
+  it('names an MCP server that answers', () => {
+    const test = makeCliRepository();
+    const { command, args } = read('.claude-plugin/plugin.json').mcpServers['co-engram'];
+    const params = {
+      protocolVersion: '2025-03-26',
+      capabilities: {},
+      clientInfo: { name: 't', version: '1' },
+    };
+    const words = args.map((word: string) => word.replace(/^\$\{CLAUDE_PLUGIN_ROOT\}/, resolve('.')));
+    const { stdout } = spawnSync(command, words, {
+      cwd: test.root,
+      env: { ...isolatedEnv(test.home), CO_ENGRAM_DATA_ROOT: test.root },
+      input: `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`,
+      encoding: 'utf8',
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ id: 1, result: { serverInfo: { name: 'co-engram' } } });
+  });
+
   it.each([
     ['there is no memory', {}, undefined],
     ['the memory is gone', { CO_ENGRAM_DATA_ROOT: '/nowhere' }, undefined],
