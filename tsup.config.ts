@@ -35,6 +35,7 @@ const packs = packChunks({ folder: FOLDER, target: TARGET }, [
       'src/recall/context/turn.ts',
       // small, and wanted by the next three
       'src/store/proposals.ts',
+      'src/store/proposal-status.ts',
       'src/engram/parse-engram.ts',
       'src/recall/first-sentence.ts',
       'src/util/tokens.ts',

@@ -6,7 +6,7 @@ import type { IndexView, SkippedFile } from '../search/contract';
 import { useIndex } from '../search/use-index';
 import { errnoOf } from '../store/file-error';
 import type { Memory } from '../store/memory';
-import { isWaiting } from '../store/proposal-codec';
+import { isWaiting } from '../store/proposal-status';
 import { readProposals } from '../store/proposals';
 import type { RepositoryRule } from '../store/repository';
 import { scanRepository } from '../store/scan';

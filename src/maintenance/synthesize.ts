@@ -11,7 +11,7 @@ import { resolveId } from '../search/resolve-id';
 import { useIndex } from '../search/use-index';
 import type { FieldRisk } from '../secrets/check-text';
 import { authorOf, type Memory } from '../store/memory';
-import { isSettled } from '../store/proposal-codec';
+import { isSettled } from '../store/proposal-status';
 import { placeOfProposal, readProposalAt } from '../store/proposals';
 import { compareText } from '../util/compare';
 import { proposalId } from './proposal-id';

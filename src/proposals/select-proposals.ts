@@ -2,7 +2,8 @@ import { ulidTime } from '../engram/id';
 import { CoEngramError } from '../errors';
 import { isOwnedBy } from '../search/owners';
 import type { Memory } from '../store/memory';
-import { isQuarantined, type Proposal, type ProposalStatus } from '../store/proposal-codec';
+import type { Proposal, ProposalStatus } from '../store/proposal-codec';
+import { isQuarantined } from '../store/proposal-status';
 import { type DamagedFile, type ProposalFile, readAllProposals } from '../store/proposals';
 import { parseInstant } from '../util/instants';
 

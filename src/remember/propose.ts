@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Visibility } from '../engram/engram';
 import { newId } from '../engram/new-id';
-import { formatProposal, isSettled } from '../store/proposal-codec';
+import { formatProposal } from '../store/proposal-codec';
+import { isSettled } from '../store/proposal-status';
 import { placeOfProposal, readProposalAt } from '../store/proposals';
 import { formatInstant } from '../util/instants';
 import { planProposalChange } from './propose-change';

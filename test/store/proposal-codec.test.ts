@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  editProposal,
-  formatProposal,
-  isSettled,
-  type Proposal,
-  parseProposal,
-} from '../../src/store/proposal-codec';
+import { editProposal, formatProposal, type Proposal, parseProposal } from '../../src/store/proposal-codec';
+import { isSettled } from '../../src/store/proposal-status';
 
 const HEAD = {
   id: '01KDY6T0ZZ0000000000000001',

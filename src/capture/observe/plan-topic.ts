@@ -7,7 +7,7 @@ import { type ComposedEngram, composeEngram } from '../../remember/draft';
 import { planProposal } from '../../remember/propose';
 import type { WriteStep } from '../../remember/write';
 import { dedupe } from '../../search/dedupe';
-import { isSettled } from '../../store/proposal-codec';
+import { isSettled } from '../../store/proposal-status';
 import { placeOfProposal, readProposalAt } from '../../store/proposals';
 import { type DraftedTopic, draftTopic } from './draft-topic';
 import { nearestDomain } from './nearest-domain';

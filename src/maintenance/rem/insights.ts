@@ -1,5 +1,6 @@
 /** Insights: what the last days bring together, and what can be learnt from what failed. */
-import { isSettled, type Proposal } from '../../store/proposal-codec';
+import type { Proposal } from '../../store/proposal-codec';
+import { isSettled } from '../../store/proposal-status';
 import { formatInstant } from '../../util/instants';
 import type { MaintenanceChange } from '../change';
 import type { MaintainedEngram } from '../snapshot';

@@ -1,5 +1,5 @@
 /** Pattern abstraction: what several memories of several sources say alike becomes a suggested pattern. */
-import { isSettled } from '../../store/proposal-codec';
+import { isSettled } from '../../store/proposal-status';
 import type { MaintenanceChange } from '../change';
 import type { MaintainedEngram } from '../snapshot';
 import { pendingOf } from '../stages/pending';

@@ -1,5 +1,5 @@
 /** Suggestions about links: to add one, to give one another kind, to remove one. */
-import { isSettled } from '../../store/proposal-codec';
+import { isSettled } from '../../store/proposal-status';
 import { cutAtWord } from '../../util/cut-at-word';
 import { formatInstant } from '../../util/instants';
 import { plainLine } from '../../util/plain-text';

@@ -3,7 +3,7 @@ import { weakerOf } from '../../learning/contradiction';
 import type { Credibility } from '../../learning/credibility';
 import { missingFor, nextStep, supportOf } from '../../learning/verification';
 import { isLocalOnly } from '../../remember/propose';
-import { isSettled } from '../../store/proposal-codec';
+import { isSettled } from '../../store/proposal-status';
 import { counted } from '../../util/counted';
 import { formatInstant, parseInstant } from '../../util/instants';
 import type { MaintenanceChange } from '../change';

@@ -1,5 +1,5 @@
 import { clearVerdict, dueState, rulesTie, weakerOf } from '../../learning/contradiction';
-import { isSettled } from '../../store/proposal-codec';
+import { isSettled } from '../../store/proposal-status';
 import { formatInstant, parseInstant } from '../../util/instants';
 import type { MaintenanceChange } from '../change';
 import type { MaintenanceSnapshot, OpenContradiction } from '../snapshot';

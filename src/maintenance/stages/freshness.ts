@@ -2,7 +2,7 @@
 import type { Config } from '../../config/config';
 import { freshnessOf, halfLifeDays } from '../../engram/freshness';
 import { isLocalOnly } from '../../remember/propose';
-import { isSettled } from '../../store/proposal-codec';
+import { isSettled } from '../../store/proposal-status';
 import { formatInstant } from '../../util/instants';
 import type { MaintenanceChange } from '../change';
 import { proposalId } from '../proposal-id';

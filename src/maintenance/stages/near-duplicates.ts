@@ -2,7 +2,7 @@
 import { mergedText } from '../../remember/merged-text';
 import { isLocalOnly } from '../../remember/propose';
 import { judge, termsToCompare } from '../../search/dedupe';
-import { isSettled } from '../../store/proposal-codec';
+import { isSettled } from '../../store/proposal-status';
 import { formatInstant } from '../../util/instants';
 import type { MaintenanceChange } from '../change';
 import { type SimilarPair, similarPairs } from '../similar-pairs';

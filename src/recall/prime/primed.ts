@@ -3,7 +3,7 @@ import type { Config } from '../../config/config';
 import type { IndexView } from '../../search/contract';
 import type { Reader } from '../../search/request';
 import type { Memory } from '../../store/memory';
-import { isWaiting } from '../../store/proposal-codec';
+import { isWaiting } from '../../store/proposal-status';
 import { readProposals } from '../../store/proposals';
 import { estimateTokens } from '../../util/tokens';
 import type { ListedSkill, PrimeAnswer, PrimeFormat, PrimeInput } from './answer';
