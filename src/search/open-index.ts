@@ -36,10 +36,13 @@ export async function openIndex(repo: Repository, options: OpenIndexOptions): Pr
 export async function withIndex<T>(
   repo: Repository,
   options: OpenIndexOptions,
-  compute: (view: IndexView) => T,
-): Promise<T> {
-  return withoutDamage(repo, () => answer(repo, options, () => compute));
+  compute: (view: IndexView) => Settled<T>,
+): Promise<Settled<T>> {
+  return withoutDamage(repo, () => answer<Settled<T>>(repo, options, () => compute));
 }
+
+/** An answer that waits for nothing: `compute` may run on an index that is behind, whose files may be gone. */
+type Settled<T> = T extends Promise<unknown> ? never : T;
 
 /** As `withIndex`, for code that takes its time to load: `load` gives `compute` when git is at work already. */
 export async function withIndexMeanwhile<T>(

@@ -177,6 +177,18 @@ describe('transcript import', () => {
     expect(again).not.toHaveProperty('batch');
   });
 
+  it('goes through when a fact of the session was deleted since', async () => {
+    const memory = await makeCliRepository();
+    openclawSession(memory.home, [
+      entry('a', null, 'I prefer dark mode.'),
+      entry('b', 'a', 'I live in Oslo.'),
+    ]);
+    expect(await memory.run(['transcript', 'import', 's-1'])).toMatchObject({ exitCode: 0 });
+    const { results } = (await memory.json('facts list --all')) as { results: Array<{ id: string }> };
+    expect(await memory.run(['delete', results[0]?.id ?? '', '--yes'])).toMatchObject({ exitCode: 0 });
+    expect(await memory.run(['transcript', 'import', 's-1'])).toMatchObject({ exitCode: 0 });
+  });
+
   it('continues where an appended session stopped', async () => {
     const memory = makeCliRepository();
     const path = openclawSession(memory.home, [entry('a', null, 'I prefer dark mode.')]);

@@ -1,5 +1,5 @@
 import type { FactEvidence } from '../../engram/engram';
-import { withIndex } from '../../search/open-index';
+import { useIndex } from '../../search/use-index';
 import type { Memory } from '../../store/memory';
 import { readEngramText } from '../../store/read-engram-file';
 
@@ -17,7 +17,7 @@ export async function saidBefore(
   agents: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, SaidBefore>> {
   const ids = new Map([...agents].map((agent) => [agent, new Set<string>()]));
-  await withIndex(repo, { surroundings }, async (view) => {
+  await useIndex(repo, { surroundings }, async (view) => {
     const { owners, owner } = view.columns;
     for (const doc of view.docs()) {
       const known = ids.get(owners[owner[doc] ?? 0]?.agentId ?? '');
