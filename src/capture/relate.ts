@@ -28,7 +28,7 @@ const STANCES: Readonly<Record<string, { about: string; sign: 1 | -1 }>> = {
  */
 export function relate(known: RelatedStatement, next: RelatedStatement): Relation {
   if (comparable(known.subject ?? '') !== comparable(next.subject ?? '')) return 'new';
-  if (comparable(known.object) === comparable(next.object)) return relateSameObject(known, next);
+  if (sameObject(known.object, next.object)) return relateSameObject(known, next);
   const isSamePredicate = known.predicate === next.predicate;
   if (isSamePredicate && isReplaced(known, next)) return 'supersede';
   const isSameMatter = isSamePredicate || aboutOf(known) === aboutOf(next);
@@ -36,6 +36,15 @@ export function relate(known: RelatedStatement, next: RelatedStatement): Relatio
   if (!isSameMatter || known.polarity !== next.polarity) return 'new';
   const isLike = differsInNumbers(known.object, next.object) || isClose(known.object, next.object);
   return isLike ? 'similar' : 'new';
+}
+
+/** "9090, not 8080" says the same as "9090". */
+function sameObject(known: string, next: string): boolean {
+  return comparable(withoutDenied(known)) === comparable(withoutDenied(next));
+}
+
+function withoutDenied(object: string): string {
+  return object.replace(/[,，]\s*(?:(?:and )?not\s|而?不是)\s*\S.*$/, '');
 }
 
 function aboutOf({ predicate, category }: Statement): string {

@@ -76,15 +76,26 @@ const ABOUT_ONESELF = new Set('is name lives_in works_at from birthday'.split(' 
 function readClauses(clauses: readonly string[]): Reading[] {
   let carried: string | undefined;
   let hasOther = false;
+  let before: Reading;
   return clauses.map((clause) => {
+    const denied = deniedInstead(clause, before);
+    if (denied !== undefined) return denied;
     const isName = NAMING.test(clause) || OF_AGE.test(clause);
     const reading = readClause(clause, isName && hasOther ? undefined : carried);
     if (typeof reading === 'object' && reading.subject !== null && reading.category !== 'rule') {
       carried = reading.subject;
       hasOther = !ABOUT_ONESELF.has(reading.predicate);
     } else if (reading === 'unresolved_pronoun') carried = undefined;
+    before = reading;
     return reading;
   });
+}
+
+/** 我用的是 Neovim，不是 VS Code: the same of something else, denied. */
+function deniedInstead(clause: string, before: Reading): Reading {
+  const object = /^(?:而)?不是(.{1,20}?)[。.]?$/.exec(clause)?.[1]?.trim();
+  if (object === undefined || typeof before !== 'object' || before.predicate === 'is') return undefined;
+  return before.category === 'attribute' ? { ...before, object, polarity: 'negative' } : undefined;
 }
 
 /** What did not happen, or nearly. */
@@ -100,7 +111,8 @@ function readClause(text: string, carried: string | undefined): Reading {
       const reading = readAround(text, at, verb, carried);
       if (reading !== undefined) return aboutAgent(reading);
     }
-    const place = text[at] === '在' ? readAround(text, at, PLACE, carried) : undefined;
+    const isPlace = text[at] === '在' && text[at - 1] !== '现';
+    const place = isPlace ? readAround(text, at, PLACE, carried) : undefined;
     if (place !== undefined) return aboutAgent(place);
   }
   return startOf(text, PRONOUNS) === undefined ? undefined : 'unresolved_pronoun';

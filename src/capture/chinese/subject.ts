@@ -14,7 +14,7 @@ export function nameOf(text: string): string | 'unresolved_pronoun' | undefined 
   const name = text.trim();
   if (/(?:没有人|没人|无人)$/.test(name)) return 'unresolved_pronoun';
   // 但可以吃虾: who can is not said.
-  if (/^(?:可以|能|能够|应当|应该|必须)$/.test(name)) return undefined;
+  if (/^(?:可以|能|能够|应当|应该|必须)$|的$/.test(name)) return undefined;
   if (!/[\p{L}\p{N}]/u.test(name) || name.length > LONGEST_NAME * 2 || NO_NAME.test(name)) return undefined;
   if (Object.hasOwn(SUBJECTS, name)) return SUBJECTS[name];
   const owned = ownedName(name);

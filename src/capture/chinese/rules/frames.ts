@@ -117,9 +117,12 @@ const HANDLING: Readonly<Record<string, string>> = {
   维护: 'maintains',
 };
 
-/** 支付由 Stripe 处理. */
+const HANDLED_BY = /^(.{1,20}?)(不)?(?:是)?由(.{1,16}?)(?:来)?(负责|处理|管理|维护)的?$/;
+
+/** 支付由 Stripe 处理, 负责支付的是张伟. */
 function readHandledBy(text: string): Reading {
-  const match = /^(.{1,20}?)(不)?(?:是)?由(.{1,16}?)(?:来)?(负责|处理|管理|维护)的?$/.exec(text);
+  const turned = /^(负责|处理|管理|维护)(.{1,20}?)的(?:人|同事)?是(.{1,12})$/.exec(text);
+  const match = turned === null ? HANDLED_BY.exec(text) : [text, turned[2], undefined, turned[3], turned[1]];
   if (match === null) return undefined;
   const [, thing = '', denial, who = '', verb = ''] = match;
   const [subject, object] = [nameOf(who), nameOf(thing.replace(/(?:现在|目前|已经|一直|暂时|都)$/, ''))];

@@ -66,6 +66,7 @@ function readState(source: EnglishSource, verb: Verb): Reading {
     verb,
     clause.isPerfect ? withoutDuration(clause.rest) : clause.rest,
   );
+  if (verb.base === 'run' && rest[0]?.lower === 'out') return 'transient';
   const isEvent = clause.isPerfect && /^(?:start|stop|learn|fail|crash)$/.test(verb.base);
   const isPast = isEvent || clause.form === 'past' || (clause.isPast && clause.form === 'base');
   if (isPast && !OVER_WHEN_PAST.has(verb.base)) {
@@ -75,6 +76,18 @@ function readState(source: EnglishSource, verb: Verb): Reading {
       clause.rest,
     );
   }
+  // "I work at Siemens as a nurse": as what is another matter.
+  const role = predicate === 'works_at' ? rest.findIndex(({ lower }) => lower === 'as') : -1;
+  if (role > 0)
+    return stated(
+      source,
+      {
+        category: 'attribute',
+        predicate,
+        ...(isPast && clause.negations === 0 ? { polarity: 'ended' } : {}),
+      },
+      rest.slice(0, role),
+    );
   const located = predicate.startsWith('lives_') && isPlace(source, predicate, rest);
   const said = { category: 'attribute', predicate: located ? 'located_at' : predicate } as const;
   if (!isPast || clause.negations > 0) return stated(source, said, rest);
