@@ -4,7 +4,7 @@ import type { MemoryRepository } from '../index';
 import { printableLine } from '../util/printable';
 import type { Surroundings } from '../util/surroundings';
 import { createSurroundings } from './surroundings';
-import { readTextInput } from './text-input';
+import { readStdin, readTextInput } from './text-input';
 import type { World } from './world';
 
 /** What a command may use of the world. */
@@ -66,7 +66,7 @@ export function createContext(world: World, flags: ContextFlags): CommandContext
     },
     stdin() {
       if (world.stdin.isTTY) surroundings.warn('reading from the terminal; Ctrl-D ends');
-      return world.stdin.chunks();
+      return readStdin(world.stdin);
     },
     streams() {
       if (world.streams !== undefined) return world.streams();

@@ -46,15 +46,27 @@ async function readFileBytes(source: string, cwd: string, name: string): Promise
     if (stats.size > MAX_TEXT_BYTES) throw tooLong(name);
     return readFileSync(path);
   } catch (cause) {
-    if (cause instanceof CoEngramError) throw cause;
-    const reason = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
-    throw new CoEngramError('USAGE', `cannot read ${name}${reason}`, { hint: 'check the path', cause });
+    throw unreadable(name, 'check the path', cause);
+  }
+}
+
+function unreadable(name: string, hint: string, cause: unknown): unknown {
+  if (!(cause instanceof Error && 'code' in cause) || cause instanceof CoEngramError) return cause;
+  return new CoEngramError('USAGE', `cannot read ${name} (${String(cause.code)})`, { hint, cause });
+}
+
+/** The bytes of stdin as they come; throws USAGE where it is nothing that can be read, such as a folder. */
+export async function* readStdin(stdin: World['stdin']): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    yield* stdin.chunks();
+  } catch (cause) {
+    throw unreadable('stdin', 'give it a file or a pipe', cause);
   }
 }
 
 /** Text of the file at `source` (relative to the cwd), or of stdin when it is `-`. Throws USAGE. */
 export async function readTextInput(source: string, cwd: string, stdin: World['stdin']): Promise<string> {
-  if (source === '-') return decodeText(await readAll(stdin.chunks(), 'stdin'), 'stdin');
+  if (source === '-') return decodeText(await readAll(readStdin(stdin), 'stdin'), 'stdin');
   const name = `the file ${JSON.stringify(source)}`;
   return decodeText(await readFileBytes(source, cwd, name), name);
 }

@@ -36,6 +36,20 @@ describe('the built program', () => {
     expect(bash('"$0" "$1" serch 2>&-; echo $?')).toBe('2\n');
   });
 
+  it('reads what stdin is, at whatever pace it comes, and says what it cannot read', () => {
+    const bash = (line: string) =>
+      execFileSync('bash', ['-c', `{ ${line}; } 2>&1; echo $?`, process.execPath, PROGRAM], {
+        encoding: 'utf8',
+      });
+    expect(bash('{ sleep 0.3; echo "I like tea."; } | "$0" "$1" extract -')).toBe(
+      'user | likes | tea (preference)\n0\n',
+    );
+    expect(bash('"$0" "$1" hygiene - <&-')).toMatch(/0\n$/);
+    for (const command of ['extract -', 'transcript export -']) {
+      expect(bash(`"$0" "$1" ${command} < /`)).toMatch(/^error: cannot read stdin \(EISDIR\)\n(?:.*\n)*2\n$/);
+    }
+  });
+
   it('is quiet when the reader goes away, and keeps its exit code', () => {
     const line = 'set -o pipefail; "$0" "$1" completion powershell 2>&1 | head -c 1 >/dev/null; echo $?';
     const output = execFileSync('bash', ['-c', line, process.execPath, PROGRAM], { encoding: 'utf8' });
